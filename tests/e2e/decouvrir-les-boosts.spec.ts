@@ -9,7 +9,7 @@ import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, agencyPassword, joinedAt } from '../kit/agencies.ts';
 import { flat } from '../kit/alerts.ts';
 import { boostable } from '../kit/boosts.ts';
-import { visit, visitor } from '../kit/browser.ts';
+import { fillIn, visit, visitor } from '../kit/browser.ts';
 import { linkIn, mailTo } from '../kit/mailbox.ts';
 import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
@@ -24,10 +24,10 @@ const here = (page: Page) => page.url().replace(site.origin, '');
 async function configuration(): Promise<BoostConfiguration> {
   const { code, out, err } = await site.vigie('boosts', 'configuration', '--json');
   expect([code, err]).toEqual([0, '']);
-  const { current, versions } = JSON.parse(out) as {
-    current: number;
-    versions: { id: number; configuration: BoostConfiguration }[];
+  const { data } = JSON.parse(out) as {
+    data: { current: number; versions: { id: number; configuration: BoostConfiguration }[] };
   };
+  const { current, versions } = data;
   return versions.find(({ id }) => id === current)!.configuration;
 }
 
@@ -80,7 +80,7 @@ describe('la page des boosts', () => {
     await visit(page, `${site.origin}/agence`);
     await page.locator('footer').getByRole('link', { name: 'Boost Réseaux Sociaux' }).click();
     await page.waitForURL(`${site.origin}/boost`);
-    expect(await page.title()).toMatch(/^Boost Réseaux Sociaux/);
+    await expect.poll(() => page.title()).toMatch(/^Boost Réseaux Sociaux/);
   });
 });
 
@@ -106,7 +106,7 @@ describe('sans compte', () => {
     await page.getByLabel('Nom de l’agence').fill('Agence Pressée de Sète');
     await page.getByLabel('Adresse e-mail de l’agence').fill(email);
     await page.getByLabel('Logiciel de l’agence').selectOption('Apimo');
-    await page.getByLabel('Mot de passe', { exact: true }).fill(agencyPassword);
+    await fillIn(page, { 'Mot de passe': agencyPassword });
     await page.getByRole('button', { name: 'Créer le compte' }).click();
     await page.waitForURL(/\/agence\/inscription-reussie/);
 

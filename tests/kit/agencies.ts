@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { answerLinkRequest } from '#rooms/agencies/registration.server.ts';
 import type { TestApp } from './app.ts';
 import { PATIENCE_MS } from './patience.ts';
@@ -76,9 +76,8 @@ export async function askedToJoin(
   const env = { publicUrl: origin, contactAddress: 'equipe@essai.test' };
   const mailbox = { db, services: { db, env } as never };
   let token = '';
-  await expect
-    .poll(async () => (token = await mailedToken(mailbox, email)), { timeout: PATIENCE_MS })
-    .not.toBe('');
+  // Before a test too, where `expect.poll` refuses to be asked.
+  await vi.waitUntil(async () => (token = await mailedToken(mailbox, email)), { timeout: PATIENCE_MS });
   return { token, cookie: cookiesOf({ 'set-cookie': asked.headers.getSetCookie() }) };
 }
 

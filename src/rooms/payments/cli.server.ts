@@ -15,7 +15,7 @@ function describe({ reference, agency, status, gross, provider, paymentId, owed,
 
 export const paymentCommands: readonly Command[] = [
   defineCommand({
-    room: 'boosts',
+    room: 'payments',
     verb: 'alarms',
     summary: 'Liste les paiements à regarder et quoi en faire',
     usage: '[--seen COMMANDE] [--all] [--json]',

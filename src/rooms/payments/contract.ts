@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { shownLine } from '#contract/fields.ts';
 import { preflightFailureSchema, reachSchema, wantedBoostSchema } from '#rooms/boosts/contract.ts';
 import { COUPONS_MAX, couponErrors } from '#rooms/coupons/contract.ts';
 
@@ -46,7 +47,7 @@ export type Totals = z.output<typeof totalsSchema>;
 
 const wanted = z.array(wantedBoostSchema).check(z.minLength(1), z.maxLength(BOOSTS_MAX));
 const codes = z
-  .array(z.string().check(z.maxLength(40)))
+  .array(z.string().check(shownLine, z.maxLength(40)))
   .check(z.maxLength(COUPONS_MAX, { error: `Une commande prend ${COUPONS_MAX} codes au plus.` }));
 
 export const quoteCall = defineCall({

@@ -19,7 +19,7 @@ export async function selectBoostableDemo(
     select listing.id, listing.agency_id, agency.owner_reference, listing.place_code
     from listing_online listing join agency on agency.id = listing.agency_id
       left join listing_verdict verdict on verdict.listing_id = listing.id
-    where agency.demo and agency.owner_reference = any(${references}::text[]) and coalesce(verdict.score, 100) = 100
+    where agency.demo and listing.status = 'online' and agency.owner_reference = any(${references}::text[]) and coalesce(verdict.score, 100) = 100
       and listing.property_type in ('apartment', 'house') and listing.title <> ''
       and 5 <= (select count(*) from listing_photo where listing_id = listing.id and status = 'ready'
         and width >= ${PHOTO_LEAST.width} and height >= ${PHOTO_LEAST.height})

@@ -453,7 +453,7 @@ describe('money that should not have come', () => {
     for (const { todo } of lines) expect(todo).toMatch(/prestataire/);
 
     const vigie = (...words: string[]) =>
-      runCommand(paymentCommands, ['boosts', 'alarms', ...words], async () => ({
+      runCommand(paymentCommands, ['payments', 'alarms', ...words], async () => ({
         services: site.services,
         close: async () => {},
       }));

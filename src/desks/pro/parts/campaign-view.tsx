@@ -206,6 +206,7 @@ function Advertisements({ boost, agencyName }: { boost: Boost; agencyName: strin
               shownOn={boost.networks}
               known={new Map(shown.map((listing) => [listing.id, listing]))}
               agencyName={agencyName}
+              heading="h3"
             />
           </Suspense>
         </LiveData>

@@ -30,10 +30,9 @@ export function DashboardView(dashboard: DashboardViewProps) {
       <WeeklyChoice wanted={dashboard.weekly} />
       <MostSeen top={dashboard.statistics.top} ownerReference={agency.ownerReference} />
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="prospects">
-          <h2 id="prospects" className="mb-3 text-h4">
-            Derniers prospects
-          </h2>
+        {/* The table under it is a landmark of this name already. */}
+        <div>
+          <h2 className="mb-3 text-h4">Derniers prospects</h2>
           <Table
             caption="Derniers prospects"
             hiddenCaption
@@ -56,7 +55,7 @@ export function DashboardView(dashboard: DashboardViewProps) {
               Choisir ce dont vous êtes prévenu
             </TextLink>
           </p>
-        </section>
+        </div>
         <section aria-labelledby="flux">
           <h2 id="flux" className="mb-3 text-h4">
             Flux reçus

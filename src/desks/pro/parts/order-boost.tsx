@@ -205,6 +205,7 @@ function Choices({
             shownOn={formula?.networks ?? ['facebook']}
             known={known}
             agencyName={agencyName}
+            heading="h4"
           />
         </Suspense>
       </Step>

@@ -30,10 +30,12 @@ interface PreviewProps {
   shownOn: readonly Network[];
   known: ReadonlyMap<number, Pick<Boostable, 'title'>>;
   agencyName: string;
+  /** Level of its title in the page. */
+  heading: 'h3' | 'h4';
 }
 
 /** The advertisement as each network shows it: the picture that is composed for it, the words, the mentions of the law. */
-export default function OrderPreview({ draft, shownOn, known, agencyName }: PreviewProps) {
+export default function OrderPreview({ draft, shownOn, known, agencyName, heading: Heading }: PreviewProps) {
   const [wantedNetwork, setNetwork] = useState<Network | null>(null);
   const [wantedListing, setListing] = useState<number | null>(null);
   const network =
@@ -47,9 +49,9 @@ export default function OrderPreview({ draft, shownOn, known, agencyName }: Prev
   return (
     <section aria-labelledby={`${draft.id}-apercu`} className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h4 id={`${draft.id}-apercu`} className="font-bold">
+        <Heading id={`${draft.id}-apercu`} className="font-bold">
           Aperçu
-        </h4>
+        </Heading>
         {shownOn.length > 1 && (
           <Segmented
             key={shownOn.join()}

@@ -129,7 +129,7 @@ describe('the recap of an order', () => {
       quote: { ...said, totals: { ...said.totals, discount: 14_500, vat: 0, gross: 0 } },
     });
     expect(text).toContain('Commander, rien à payer');
-    expect(text).not.toContain('La carte se tape');
+    expect(text).not.toContain('La carte se saisit');
   });
 
   test('says that the price could not be had, and that a browser keeps nothing', () => {

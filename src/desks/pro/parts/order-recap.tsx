@@ -235,7 +235,7 @@ function Purchase({
       {totals.gross > 0 && (
         <p className="mt-2 flex gap-2 text-small text-ardoise-600">
           <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          La carte se tape sur la page de notre prestataire de paiement. Vigie n’en voit jamais le numéro.
+          La carte se saisit sur la page de notre prestataire de paiement. Vigie n’en voit jamais le numéro.
         </p>
       )}
     </div>

@@ -13,12 +13,15 @@ import {
   withFormula,
 } from '../ordering/cart.ts';
 
+// On the server there is no cart, nor its module: it is asked for in the browser only.
+const subscribe = (listener: () => void) => boostCart.subscribe(listener);
+const readBefore = () => boostCart.readBefore();
 const notKnown = () => undefined;
 
 /** The cart of this browser as this agency sees it; null: empty. Undefined until the browser is known. */
 export function useBoostCart(ownerReference: string): Cart | null | undefined {
   useEffect(() => boostCart.adopt(ownerReference), [ownerReference]);
-  return useSyncExternalStore(boostCart.subscribe, () => boostCart.read(ownerReference), notKnown);
+  return useSyncExternalStore(subscribe, () => boostCart.read(ownerReference), notKnown);
 }
 
 /** Makes a boost of these listings; one of the same listings that is in the cart already is answered instead. Null: the cart is full. */
@@ -50,7 +53,7 @@ export function useCartBefore(chosen: DraftDefaults | null): Cart | null | undef
   useEffect(() => {
     if (formula !== '') choose();
   }, [formula]);
-  return useSyncExternalStore(boostCart.subscribe, boostCart.readBefore, notKnown);
+  return useSyncExternalStore(subscribe, readBefore, notKnown);
 }
 
 /** What a person changes in the cart of their agency. */
