@@ -20,7 +20,11 @@ export function FeedExample({
   network,
   eager = false,
 }: ExampleProps & { network: Network; eager?: boolean }) {
-  const words = <p className="line-clamp-3 px-3 py-2 text-small whitespace-pre-line">{example.caption}</p>;
+  const words = (
+    <div className="px-3 py-2">
+      <p className="line-clamp-3 text-small whitespace-pre-line">{example.caption}</p>
+    </div>
+  );
   return (
     <AdFrame name={`Exemple sur ${networks[network]}, dans le fil`} className="mx-auto w-full max-w-96">
       <AdHead agencyName={example.agency} />

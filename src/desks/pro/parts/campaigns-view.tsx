@@ -48,7 +48,7 @@ export function CampaignsView({ campaigns, group, missing, ownerReference, now }
         <Nothing ownerReference={ownerReference} />
       ) : (
         <>
-          <p className="mt-1 max-w-measure text-ardoise-600">
+          <p className="mt-4 max-w-measure text-ardoise-600 sm:mt-1">
             Vos annonces sponsorisées sur les réseaux sociaux, le boost le plus récent d’abord. Montants hors
             taxes.
           </p>

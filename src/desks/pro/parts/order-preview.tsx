@@ -113,7 +113,10 @@ interface FrameProps {
 /** A post among others: on Facebook the words come first, on Instagram the picture does. */
 function FeedFrame({ draft, listingId, title, agencyName, caption, network }: FrameProps) {
   const words = (
-    <p className="line-clamp-4 px-3 py-2 text-small whitespace-pre-line">{caption ?? draft.text}</p>
+    // The room around stands outside: a line that is cut would show in it.
+    <div className="px-3 py-2">
+      <p className="line-clamp-4 text-small whitespace-pre-line">{caption ?? draft.text}</p>
+    </div>
   );
   const button = (
     <div className="flex items-center justify-between gap-3 bg-ardoise-100 px-3 py-2">
