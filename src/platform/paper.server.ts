@@ -122,7 +122,7 @@ export class Paper {
   /** Encloses a file as another form of the whole document (ISO 19005-3, 6.8: `Alternative`). */
   enclose({ name, type, bytes, description, at, metadata }: Enclosure): void {
     const said = { name, type, description, creationDate: at, modifiedDate: at, relationship: 'Alternative' };
-    this.doc.file(bytes, said as PDFKit.Mixins.PDFAttachmentOptions);
+    this.doc.file(bytes, said);
     this.doc.appendXML(metadata);
   }
 

@@ -181,7 +181,7 @@ describe('une agence achète un boost', () => {
     await page.setViewportSize(wide);
     await page.getByRole('link', { name: 'Corriger ce point' }).first().click();
     await expect
-      .poll(() => page.getByLabel('Texte').evaluate((node) => node === document.activeElement))
+      .poll(() => page.getByLabel('Titre').evaluate((node) => node === document.activeElement))
       .toBe(true);
     await page.getByLabel('Titre').fill('Face au port');
     await expect.poll(() => page.getByText('un point est à corriger').count()).toBe(0);

@@ -122,7 +122,7 @@ export async function stripeServer() {
     if (text(given, 'mode') !== 'payment') throw invalid('mode');
     // Cards alone, by the parameter of this version of the API.
     const means = child(given, 'allowed_payment_method_types');
-    if (given.payment_method_types !== undefined || Object.values(means).join() !== 'card')
+    if (given.payment_method_types !== undefined || JSON.stringify(Object.values(means)) !== '["card"]')
       throw invalid('Received unknown parameter: payment_method_types', 'parameter_unknown');
     if (text(child(given, 'adaptive_pricing'), 'enabled') !== 'false') throw invalid('adaptive_pricing');
     if (!Number.isInteger(amount) || amount < 50)

@@ -1,12 +1,12 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
-import { mayBeBoosted } from '#desks/portfolio/boosting.ts';
 import { ownListing } from '#desks/portfolio/own-listings.server.ts';
 import type { Actor } from '#platform/auth.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { agencyByReference } from '#rooms/agencies/agencies.server.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import { logoPath } from '#rooms/agencies/logo.ts';
+import { mayBeBoosted } from '#rooms/boosts/boostable.ts';
 import { answerTimeOf } from '#rooms/leads/leads.server.ts';
 import { photoPath } from '#rooms/listings/photos.ts';
 import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';

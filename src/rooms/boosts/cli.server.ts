@@ -246,7 +246,7 @@ export const boostCommands: readonly Command[] = [
           ];
       return refusable(json, async () => {
         await recordFigures(db, await boostIdOf(db, refOf({ words })), days);
-        say(json, { days }, `${formatCount(days.length, 'jour reporté.', 'jours reportés.')}`);
+        say(json, { days }, formatCount(days.length, 'jour reporté.', 'jours reportés.'));
       });
     },
   }),

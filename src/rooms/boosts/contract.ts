@@ -193,7 +193,6 @@ export const preflightFailureSchema = z.object({
     'photos',
     'offline',
     'discrimination',
-    'text',
     'radius',
     'start',
     'cap',
@@ -203,6 +202,8 @@ export const preflightFailureSchema = z.object({
   message: z.string(),
   /** Address of the page where it is mended; null: on the page of the boost itself. */
   path: z.nullable(z.string()),
+  /** Which words of the boost are wrong, where words are. */
+  field: z.nullable(z.enum(['title', 'text'])),
 });
 export type PreflightFailure = z.output<typeof preflightFailureSchema>;
 

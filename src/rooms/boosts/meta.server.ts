@@ -99,11 +99,9 @@ class Graph {
       return { status: response.status, said: await response.json() };
     } catch (error) {
       const { cause, name } = error as Error;
-      const reason =
-        name === 'TimeoutError'
-          ? 'délai dépassé'
-          : ((cause as NodeJS.ErrnoException | undefined)?.code ?? name);
-      throw new NetworkTrouble(`Meta ne répond pas\u00a0: ${reason}`, false);
+      const detail =
+        name === 'TimeoutError' ? name : ((cause as NodeJS.ErrnoException | undefined)?.code ?? name);
+      throw new NetworkTrouble('Meta ne répond pas.', false, detail);
     }
   }
 }

@@ -5,12 +5,15 @@ import type { HomeListing } from './home-listing.ts';
 /** The network said no, or nothing. `permanent`: asking again will not help before a person has done something. */
 export class NetworkTrouble extends Error {
   readonly permanent: boolean;
+  /** For the log alone; null: the message says it all. */
+  readonly detail: string | null;
 
   /** `message` is French, for the agency and the operator. */
-  constructor(message: string, permanent: boolean) {
+  constructor(message: string, permanent: boolean, detail: string | null = null) {
     super(message);
     this.name = 'NetworkTrouble';
     this.permanent = permanent;
+    this.detail = detail;
   }
 }
 

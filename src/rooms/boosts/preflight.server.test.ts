@@ -102,6 +102,7 @@ describe('before it is paid, a boost', () => {
           'conformité 76 sur 100, il en faut 80. Risques non dits. Dites-les.',
         ),
         path: `/agence/annonces/${sale}/modifier?champ=risksConcerned#champ-risksConcerned`,
+        field: null,
       },
       expect.objectContaining({ code: 'score', path: '/agence/profil' }),
     ]);
@@ -140,6 +141,17 @@ describe('before it is paid, a boost', () => {
       expect(message.length).toBeGreaterThan(10);
       expect(path?.split('champ=')[1] ?? null).toBe(field === null ? null : `${field}#champ-${field}`);
     }
+  });
+
+  test('wrong words say whether they stand in the title or in the text', async () => {
+    const [title, text] = ['Idéal couple sans enfant, pas d’étrangers', 'Locataire femme uniquement.'];
+    const fieldsOf = async (said: Partial<WantedBoost>) => [
+      ...new Set((await check(said)).failures.map(({ field }) => field)),
+    ];
+    expect(await fieldsOf({ title })).toEqual(['title']);
+    expect(await fieldsOf({ text })).toEqual(['text']);
+    expect(await fieldsOf({ title, text })).toEqual(['title', 'text']);
+    expect(await fieldsOf({ startOn: dayBefore(today, 1) })).toEqual([null]);
   });
 
   test('may begin today and in sixty days', async () => {

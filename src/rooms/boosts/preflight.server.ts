@@ -108,9 +108,9 @@ const titleOf = ({ title, reference }: PreflightListing) => title || reference;
 function failure(
   code: PreflightFailure['code'],
   message: string,
-  where: { readonly listingId?: number; readonly path?: string } = {},
+  where: Partial<Pick<PreflightFailure, 'listingId' | 'path' | 'field'>> = {},
 ): PreflightFailure {
-  return { listingId: where.listingId ?? null, code, message, path: where.path ?? null };
+  return { listingId: null, path: null, field: null, ...where, code, message };
 }
 
 const nothingLeft = failure('offline', 'Aucune des annonces choisies n’est en ligne.', {
@@ -156,8 +156,12 @@ function listingFailures(
 
 /** The rule on discrimination holds for the words of the advertisement as for those of a listing (R26). */
 function wordingFailures({ title, text }: WantedBoost): PreflightFailure[] {
-  return checkWording({ title, description: text }).map(({ message, remedy }) =>
-    failure('discrimination', `${message} ${remedy}`),
+  const found = {
+    title: checkWording({ title, description: '' }),
+    text: checkWording({ title: '', description: text }),
+  };
+  return (['title', 'text'] as const).flatMap((field) =>
+    found[field].map(({ message, remedy }) => failure('discrimination', `${message} ${remedy}`, { field })),
   );
 }
 

@@ -184,6 +184,20 @@ describe('a paid boost', () => {
     });
     expect(meta.calls).toEqual([]);
   });
+
+  test('waits on the network while the keys are away, and goes on when they are back', async () => {
+    meta.control.failures.push({ status: 400, code: 17, message: 'Trop d’appels.' });
+    const boost = await paidBoost(db, agencyId, [sale]);
+    await publish();
+    const without = { ...services, env: { ...services.env, META_ACCESS_TOKEN: undefined } };
+    moveClock(2 * MINUTE_MS);
+    expect(await publishNext(without)).toBe(true);
+    expect(await publishNext(without)).toBe(false);
+    expect(await read(boost)).toMatchObject({ status: 'syncing', publisher: 'meta' });
+    moveClock(40 * MINUTE_MS);
+    await publish();
+    expect((await read(boost)).status).toBe('active');
+  });
 });
 
 describe('a network that says no', () => {

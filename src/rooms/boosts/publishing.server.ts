@@ -61,7 +61,8 @@ export async function publishNext(services: Open): Promise<boolean> {
     await db.transaction().execute((tx) => keepAnswer(tx, boost, told, clock.now()));
   } catch (error) {
     if (!(error instanceof NetworkTrouble)) throw error;
-    services.log.warn({ boost: boost.reference, reason: error.message }, 'boost refusé par le réseau');
+    const { message: reason, detail } = error;
+    services.log.warn({ boost: boost.reference, reason, detail }, 'boost refusé par le réseau');
     await db.transaction().execute((tx) => keepTrouble(tx, boost, error, clock.now()));
   }
   return true;
@@ -73,8 +74,14 @@ async function prepare(tx: Tx, id: number, byProgram: boolean, now: Date): Promi
   if (!boost) return null;
   const waits = boost.status === 'new';
   if (!byProgram || (boost.publisher === 'manual' && !waits)) {
-    // A person publishes it, and goes on doing so.
-    await updateBoost(tx, id, { nextAttemptAt: null }, now);
+    // A person publishes it, and goes on doing so. What the network holds waits until it can be spoken to again.
+    const waitsForKeys = boost.publisher === 'meta';
+    await updateBoost(
+      tx,
+      id,
+      { nextAttemptAt: waitsForKeys ? new Date(now.getTime() + INSIST_MS) : null },
+      now,
+    );
     return null;
   }
   if (waits) return moveBoost(tx, boost, 'syncing', { author: SYSTEM, publisher: 'meta' }, now);

@@ -74,21 +74,19 @@ test('a coupon is added, listed and stopped', async () => {
 
 test('what is wrong is said, all at once, and nothing is added', async () => {
   const [code, said] = await run(
-    ...[
-      'add',
-      '--code',
-      'é',
-      '--label',
-      'x',
-      '--kind',
-      'percent',
-      '--value',
-      '101',
-      '--from',
-      '2026-12-02',
-      '--until',
-      '2026-12-01',
-    ],
+    'add',
+    '--code',
+    'é',
+    '--label',
+    'x',
+    '--kind',
+    'percent',
+    '--value',
+    '101',
+    '--from',
+    '2026-12-02',
+    '--until',
+    '2026-12-01',
   );
   expect(code).toBe(1);
   expect(said).toContain('code\u00a0: Un code compte de 3 à 32 lettres sans accent, chiffres ou tirets.');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/db.server.ts';
 import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
+import { openSpace } from '../../../tests/kit/boosts.ts';
 import { buyer, paidOrder } from '../../../tests/kit/invoices.ts';
 import { invoiceFile, issueCreditNote, issueInvoice, renderMissingInvoices } from './invoices.server.ts';
 
@@ -153,6 +154,33 @@ describe('a credit note', () => {
         corrects: { number: invoice.number, issuedOn: '2026-11-27', reason: 'Le bien est vendu.' },
         buyer,
       }),
+    ]);
+  });
+
+  it('is told to its agency once, as its invoice is, with the sum and the way to it', async () => {
+    const { id } = await addAgency(db, { ref: 'avertie', name: 'Agence avertie' });
+    await openSpace(db, id);
+    const order = await paidOrder(db, { agencyId: id, nets: [10_000] });
+    const invoice = await issue(order.id);
+    await issue(order.id);
+    const noted = await credit({ orderId: order.id, net: 2_500 });
+    const told = await db
+      .selectFrom('agencyNotification')
+      .select(['event', 'title', 'path'])
+      .where('agencyId', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(told).toEqual([
+      {
+        event: 'invoiceReady',
+        title: `Facture ${invoice.number}\u00a0: 120,00\u00a0€ TTC`,
+        path: '/agence/avertie/boosts#factures',
+      },
+      {
+        event: 'invoiceReady',
+        title: `Avoir ${noted?.number}\u00a0: 30,00\u00a0€ TTC`,
+        path: '/agence/avertie/boosts#factures',
+      },
     ]);
   });
 

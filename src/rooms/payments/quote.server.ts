@@ -58,6 +58,7 @@ const formulaGone: PreflightFailure = {
   code: 'formula',
   message: 'Cette formule n’est plus proposée\u00a0: choisissez-en une autre.',
   path: null,
+  field: null,
 };
 
 /**

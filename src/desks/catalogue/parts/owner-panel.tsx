@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { formatCount } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { boostAddress } from '#desks/portfolio/boosting.ts';
+import { boostAddress } from '#rooms/boosts/boostable.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';

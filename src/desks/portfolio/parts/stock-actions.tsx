@@ -1,8 +1,8 @@
 import { CircleCheck, Megaphone, Pause, Upload } from 'lucide-react';
 import { formatCount } from '#contract/fmt.ts';
+import { boostAddress, boostableAmong, mayBeBoosted } from '#rooms/boosts/boostable.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { boostAddress, boostableAmong, mayBeBoosted } from '../boosting.ts';
 import type { ActionName } from '../contract.ts';
 import type { StockRow } from '../table.ts';
 import type { StockActions } from './use-stock-actions.tsx';

@@ -68,7 +68,7 @@ const plain = (words: string) => words.replaceAll(/[\u00a0\s]+/g, ' ');
 describe('/boost', () => {
   test('tells each formula in force with its prices, and leads to an agency first', async () => {
     const { formulas } = await configurationAt(site.db, clock.now());
-    const { text, html, links, loaderData } = await read(BoostHome as never, homeLoader as never, '/boost');
+    const { text, html, links, loaderData } = await read(BoostHome as never, homeLoader, '/boost');
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     for (const formula of formulas) {
       expect(text).toContain(formula.name);
@@ -90,7 +90,7 @@ describe('/boost', () => {
   });
 
   test('an agency that is signed in goes to its order, with the formula', async () => {
-    const { links } = await read(BoostHome as never, homeLoader as never, '/boost', agency);
+    const { links } = await read(BoostHome as never, homeLoader, '/boost', agency);
     expect(links).toContain('/agence/arenes/boost');
     expect(links).toContain('/agence/arenes/boost?formule=decouverte');
     expect(links.some((to) => to.startsWith('/boost/inscription'))).toBe(false);
@@ -106,7 +106,7 @@ describe('/boost', () => {
       open: false,
       formulas: [{ ...first, name: 'Coup d’envoi', fee: 12_345 }, ...others],
     });
-    const { text, links } = await read(BoostHome as never, homeLoader as never, '/boost');
+    const { text, links } = await read(BoostHome as never, homeLoader, '/boost');
     expect(text).toContain('Coup d’envoi');
     expect(text).toContain('123,45 €');
     expect(text).toContain(plain(formatPrice(first!.mediaBudget + 12_345)));
@@ -118,11 +118,7 @@ describe('/boost', () => {
 
 describe('/boost/inscription', () => {
   test('finds an agency on the way to its order, and keeps that way on every link', async () => {
-    const { html, links } = await read(
-      BoostSignup as never,
-      signupLoader as never,
-      '/boost/inscription?q=arenes',
-    );
+    const { html, links } = await read(BoostSignup as never, signupLoader, '/boost/inscription?q=arenes');
     expect(html).toContain('action="/boost/inscription"');
     expect(links).toEqual(
       expect.arrayContaining([

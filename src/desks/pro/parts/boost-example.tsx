@@ -98,7 +98,7 @@ function ExamplePicture({
       loading={eager ? 'eager' : 'lazy'}
       {...(eager ? { fetchPriority: 'high' as const } : {})}
       decoding="async"
-      alt={`Exemple de publicité de l’annonce «\u00a0${title}\u00a0»\u00a0: sa photo, son prix, ses classes d’énergie et le nom de l’agence, avec «\u00a0Exemple d’annonce sponsorisée\u00a0».`}
+      alt={`Exemple de publicité de l’annonce «\u00a0${title}\u00a0»\u00a0: une vue du bien, son prix, ses classes d’énergie et le nom de l’agence, avec «\u00a0Exemple d’annonce sponsorisée\u00a0».`}
       className="block h-auto w-full bg-ardoise-100"
     />
   );

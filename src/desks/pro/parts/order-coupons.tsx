@@ -1,6 +1,7 @@
 import { Tag, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatPrice } from '#contract/fmt.ts';
+import { textOf } from '#contract/form-text.ts';
 import { COUPONS_MAX } from '#rooms/coupons/contract.ts';
 import { normalCode } from '#rooms/coupons/coupons.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ export function Coupons({ codes, said, onCodes }: CouponsProps) {
   function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = normalCode(String(new FormData(form).get('codePromo') ?? ''));
+    const code = normalCode(textOf(new FormData(form), 'codePromo'));
     const refusal =
       code === ''
         ? 'Tapez un code.'

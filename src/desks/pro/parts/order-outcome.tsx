@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '#browser/api.ts';
 import { formatCount, formatDate, formatPrice } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { invoiceCall, type Order } from '#rooms/payments/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -101,9 +101,7 @@ export function Receipt({ order }: { order: Order }) {
 export function WaysOn({ ownerReference, boosts }: { ownerReference: string; boosts: boolean }) {
   return (
     <>
-      {boosts && isBuilt('ownedBoosts') && (
-        <ButtonLink to={paths.ownedBoosts({ ownerReference })}>Voir mes boosts</ButtonLink>
-      )}
+      {boosts && <ButtonLink to={paths.ownedBoosts({ ownerReference })}>Voir mes boosts</ButtonLink>}
       <ButtonLink to={paths.ownedBoost({ ownerReference })} variant={boosts ? 'secondary' : 'primary'}>
         {boosts ? 'Booster d’autres annonces' : 'Revenir au panier'}
       </ButtonLink>

@@ -46,16 +46,27 @@ test.each(preflightFailureSchema.shape.code.options)(
   'a failure of %s is told, and leads somewhere',
   (code) => {
     const message = `Ce qui manque\u00a0: ${code}.`;
-    const here = shown([{ listingId: null, code, message, path: null }]);
+    const here = shown([{ listingId: null, code, message, path: null, field: null }]);
     expect(here).toContain(message);
     expect(here).toMatch(/href="#un-[a-z]+"[^>]*>Corriger/);
     const elsewhere = shown([
-      { listingId: 12, code, message, path: '/agence/annonces/12/modifier?champ=x#champ-x' },
+      {
+        listingId: 12,
+        code,
+        message,
+        path: '/agence/annonces/12/modifier?champ=x#champ-x',
+        field: null,
+      },
     ]);
     expect(elsewhere).toContain('href="/agence/annonces/12/modifier?champ=x#champ-x"');
     expect(elsewhere.match(/, à corriger/g)).toHaveLength(1);
   },
 );
+
+test.each(['title', 'text'] as const)('wrong words lead to the field they stand in: %s', (field) => {
+  const html = shown([{ listingId: null, code: 'discrimination', message: 'Non.', path: null, field }]);
+  expect(html).toContain(`href="#un-${field}"`);
+});
 
 test('a boost that is not whole is not checked yet', () => {
   expect(shown(null)).toContain('une fois le boost complet');

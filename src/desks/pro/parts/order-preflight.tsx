@@ -32,7 +32,7 @@ const pointsOf = (settings: { requiredScore: number; requiredPhotos: number }): 
   },
   {
     name: 'Mots',
-    codes: ['discrimination', 'text'],
+    codes: ['discrimination'],
     passes: 'Rien n’y écarte personne.',
     field: 'text',
   },
@@ -116,7 +116,7 @@ function PointLine({
             {failures.map((failure) => (
               <li key={`${failure.code} ${failure.listingId} ${failure.message}`} className="text-small">
                 <span className="wrap-anywhere">{failure.message}</span>{' '}
-                <Mend failure={failure} fieldId={`${draft.id}-${point.field}`} />
+                <Mend failure={failure} fieldId={`${draft.id}-${failure.field ?? point.field}`} />
               </li>
             ))}
           </ul>

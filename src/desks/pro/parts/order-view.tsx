@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { LiveData } from '#browser/live-data.tsx';
 import { formatCount, NBSP } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import { BOOSTS_MAX } from '#rooms/payments/contract.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -282,13 +282,7 @@ function Closed() {
   return (
     <Notice tone="warning" title="Aucun boost ne peut être commandé pour l’instant">
       Rien n’est perdu{NBSP}: vous pouvez préparer le vôtre, le panier est gardé 24 heures, et les boosts en
-      cours continuent.
-      {isBuilt('agencyBoosts') && (
-        <>
-          {' '}
-          <TextLink to={paths.agencyBoosts()}>Voir mes boosts</TextLink>
-        </>
-      )}
+      cours continuent. <TextLink to={paths.agencyBoosts()}>Voir mes boosts</TextLink>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import type { ListingStatus } from '#rooms/listings/contract.ts';
-import { boostAddress, boostableAmong } from './boosting.ts';
+import { boostAddress, boostableAmong } from './boostable.ts';
+import { LISTINGS_MAX } from './contract.ts';
 
 const rowsOf = (...statuses: ListingStatus[]) =>
   statuses.map((status, rank) => ({ card: { id: rank + 1, status } }));

@@ -3,7 +3,7 @@
  */
 import { formatCount, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
+import { LISTINGS_MAX } from './contract.ts';
 
 /** On line, and neither sold, let nor under an offer: what a boost may show. */
 export function mayBeBoosted(status: string): boolean {
