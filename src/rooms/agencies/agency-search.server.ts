@@ -23,7 +23,7 @@ import {
   type SoughtAgencies,
   type Understood,
 } from './agency-search.ts';
-import { isSiren } from './contract.ts';
+import { readAs, whyNothing } from './search-sentences.ts';
 import { errorsForgiven, wordsOf } from './search-words.server.ts';
 
 /** So many are looked at more closely. */
@@ -69,9 +69,14 @@ export interface Search {
 /** What a page shows of the agencies that `q` of its address asks for; null: nothing is asked for. */
 export async function soughtAgencies(db: Queryable, q: string | null): Promise<SoughtAgencies> {
   const asked = (q ?? '').trim().slice(0, QUERY_MAX);
-  const found = await findAgencies(db, asked);
-  const isSirenRight = found.understood?.by === 'siren' && isSiren(found.understood.said);
-  return { asked, isSirenRight, ...found };
+  const { agencies, more, understood } = await findAgencies(db, asked);
+  return {
+    asked,
+    agencies,
+    more,
+    words: understood && readAs(understood),
+    nothing: agencies.length === 0 ? whyNothing(asked, understood) : null,
+  };
 }
 
 /**

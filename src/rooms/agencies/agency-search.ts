@@ -56,9 +56,17 @@ export interface SoughtAgencies {
   readonly agencies: readonly FoundAgency[];
   /** There are others. */
   readonly more: boolean;
-  readonly understood: Understood | null;
-  /** The SIREN that was typed has the right key. */
-  readonly isSirenRight: boolean;
+  /** How what was typed was read, in words; null when there was nothing to look for. */
+  readonly words: string | null;
+  /** Null: some were found. */
+  readonly nothing: NothingFound | null;
+}
+
+/** Why no agency answers, what to try next, and whether to offer to make its account. */
+export interface NothingFound {
+  readonly title: string;
+  readonly words: string;
+  readonly offer: boolean;
 }
 
 /** Before an account is made: the agencies that it may already be. */

@@ -33,7 +33,7 @@ export function BoostSignupView({ sought, names, chosen }: BoostSignupViewProps)
         <ButtonLink to={ways.login}>Se connecter</ButtonLink>
         <span className="text-ardoise-600">si votre agence a déjà son espace.</span>
       </div>
-      <AgencyFinder {...sought}>
+      <AgencyFinder {...sought} ways={ways}>
         <dl className="mt-10 grid gap-x-8 gap-y-6 border-t border-ardoise-200 pt-8 sm:grid-cols-3">
           <div>
             <dt className="font-bold">Ses annonces sont déjà ici</dt>

@@ -118,7 +118,6 @@ function Order(props: OrderViewProps) {
       ) : (
         <Filled
           {...props}
-          key={made.id ?? ''}
           cart={cart}
           quote={quote}
           known={[...listings, ...first, ...asked]}
@@ -157,9 +156,9 @@ function Filled({
 }: FilledProps) {
   const acts = cartActs(ownerReference);
   const { items } = cart;
-  const [openId, setOpenId] = useState<string | null>(
-    (items.find(({ id }) => id === begun) ?? items.at(-1))?.id ?? null,
-  );
+  // Undefined until a boost is opened or folded by hand. The one that was asked for is the last one, before `begun` says which.
+  const [handled, setOpenId] = useState<string | null>();
+  const openId = handled === undefined ? (begun ?? items.at(-1)?.id ?? null) : handled;
   // Not the one that is made here: its page of payment opens at once.
   const [earlier] = useState(cart.order);
   const [picked, setPicked] = useState<readonly Boostable[]>([]);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LISTINGS_MAX } from '#rooms/boosts/contract.ts';
 import { BOOSTS_MAX } from '#rooms/payments/contract.ts';
@@ -98,19 +98,17 @@ const nothing: Made = { id: null, full: false, cut: false };
  * be boosted is in it too, so that its price says why it goes. Answers the boost to open, and what was not taken.
  */
 export function useAskedListings({ ownerReference, ids, listings, defaults }: Asked): Made {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const [made, setMade] = useState(nothing);
   const take = useEffectEvent((words: string) => {
     const place = listings[0]?.place ?? null;
     const id = addBoost(ownerReference, { ids: words.split(',').map(Number), place }, defaults);
-    // Said before the address has changed: the boost that is shown is open at once, and stays the same one on the page.
-    setMade({ id, full: id === null, cut: ids.length > LISTINGS_MAX });
-    void navigate(pathname, { replace: true, preventScrollReset: true });
+    const made: Made = { id, full: id === null, cut: ids.length > LISTINGS_MAX };
+    void navigate(pathname, { replace: true, preventScrollReset: true, state: { made } });
   });
   const words = ids.join(',');
   useEffect(() => {
     if (words !== '') take(words);
   }, [words]);
-  return made;
+  return (state as { readonly made?: Made } | null)?.made ?? nothing;
 }

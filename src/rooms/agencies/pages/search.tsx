@@ -3,6 +3,7 @@ import { services } from '#platform/context.server.ts';
 import { TextLink } from '#ui/link.tsx';
 import { pageMeta } from '#ui/page-meta.ts';
 import { soughtAgencies } from '../agency-search.server.ts';
+import { waysTo } from '../destination.ts';
 import { AgencyFinder } from '../parts/agency-finder.tsx';
 import type { Route } from './+types/search.ts';
 
@@ -15,6 +16,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
     robots: loaderData?.asked ? 'noindex, follow' : undefined,
   });
 }
+
+const ways = waysTo(null);
 
 /** A form that needs no script: the address says what is looked for. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -29,7 +32,7 @@ export default function AgencySearch({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 max-w-measure text-ardoise-600">
         Vos annonces sont peut-être déjà sur Vigie. Retrouvez votre agence et prenez-en la main.
       </p>
-      <AgencyFinder {...loaderData}>
+      <AgencyFinder {...loaderData} ways={ways}>
         <WhatNext />
       </AgencyFinder>
     </div>

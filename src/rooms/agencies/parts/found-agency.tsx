@@ -6,15 +6,14 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import type { FoundAgency } from '../agency-search.ts';
-import { useWays } from './use-ways.tsx';
+import type { Ways } from '../destination.ts';
 
 /** One agency that was found: to claim, or not to be published here. */
-export function FoundCard(agency: FoundAgency) {
+export function FoundCard({ agency, ways }: { agency: FoundAgency; ways: Ways }) {
   const { ownerReference, name, registered } = agency;
-  const ways = useWays();
   return (
     <Card as="li" padding="none" className="px-5 py-4">
-      <FoundLine {...agency}>
+      <FoundLine {...agency} login={ways.login}>
         {!registered && (
           <ButtonLink to={ways.claim(ownerReference)} variant="secondary">
             C’est mon agence<span className="sr-only">, {name}</span>
@@ -39,9 +38,9 @@ export function FoundLine({
   city,
   listings,
   registered,
+  login,
   children,
-}: FoundAgency & { children: ReactNode }) {
-  const ways = useWays();
+}: FoundAgency & { login: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -60,7 +59,7 @@ export function FoundLine({
       {registered && (
         <p className="text-small">
           A déjà un espace.{' '}
-          <TextLink to={ways.login}>
+          <TextLink to={login}>
             Se connecter<span className="sr-only"> à l’espace de {name}</span>
           </TextLink>
         </p>

@@ -7,6 +7,7 @@ import type { FoundAgency } from '../agency-search.ts';
 import type { agencyRegistrationSchema } from '../registration.ts';
 import { FoundLine } from './found-agency.tsx';
 import type { RegistrationRefused } from './registration-fields.tsx';
+import { useWays } from './use-ways.tsx';
 
 /** The agencies to choose from, if any, and how a form sends what it asks: as one of them, or as a new one. */
 export function useSimilarAgencies(refused: RegistrationRefused | undefined) {
@@ -71,6 +72,7 @@ function AlikeAgencies({ agencies, busy, choose }: AlikeAgenciesProps) {
   useEffect(() => {
     if (agencies.length > 0) title.current?.focus();
   }, [agencies]);
+  const { login } = useWays();
   return (
     <section
       aria-labelledby="deja-connues"
@@ -83,7 +85,7 @@ function AlikeAgencies({ agencies, busy, choose }: AlikeAgenciesProps) {
       <ul className="mt-3 grid gap-2">
         {agencies.map((agency) => (
           <li key={agency.ownerReference} className="rounded-control bg-blanc px-4 py-3">
-            <FoundLine {...agency}>
+            <FoundLine {...agency} login={login}>
               {!agency.registered && (
                 <Button
                   variant="secondary"
