@@ -1393,6 +1393,7 @@ export interface PaymentOrderTable {
   alarm: string | null;
   alarmLoggedAt: Timestamp | null;
   alarmSeenAt: Timestamp | null;
+  endingUnproven: Generated<boolean>;
 }
 
 export interface PaymentRefundTable {

@@ -162,6 +162,10 @@ export const orderSchema = z.object({
   documents: z.array(z.object({ number: z.string(), issuedOn: z.string(), gross: z.int() })),
   /** Where it can be paid; null: it cannot any more, or need not. */
   url: z.nullable(z.string()),
+  /** Money came for it, and is given back or owed back, in whole or in part. */
+  givenBack: z.boolean(),
+  /** It came to nothing, and the provider has not confirmed yet that nobody paid it. */
+  unproven: z.boolean(),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
 });

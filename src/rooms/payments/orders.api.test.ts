@@ -386,9 +386,22 @@ describe('an order that nobody pays', () => {
   test('is given up by its agency: nobody can pay its page any more', async () => {
     const { order } = await ordered(site, buyer);
     const given = await cancelOrder(site.services, buyer.agencyId, order);
-    expect([given.status, given.url]).toEqual(['cancelled', null]);
+    expect(given).toMatchObject({ status: 'cancelled', url: null, givenBack: false, unproven: false });
     expect(stripe.sessionsOf(order).map(({ status }) => status)).toEqual(['expired']);
     expect((await cancelOrder(site.services, buyer.agencyId, order)).status).toBe('cancelled');
+  });
+
+  test('is given up although Stripe does not answer, and says that its end is not confirmed until Stripe is heard', async () => {
+    const { order } = await ordered(site, buyer);
+    stripe.trouble(...Array.from({ length: 6 }, () => ({ status: 503 })));
+    const given = await cancelOrder(site.services, buyer.agencyId, order);
+    expect(given).toMatchObject({ status: 'cancelled', givenBack: false, unproven: true });
+    stripe.announce('checkout.session.expired', { client_reference_id: order });
+    for (const event of stripe.takeOutbox()) expect((await post(event)).status).toBe(200);
+    expect(await orderOf(site.db, buyer.agencyId, order)).toMatchObject({
+      status: 'cancelled',
+      unproven: false,
+    });
   });
 
   test('stays paid when it is given up just after', async () => {
@@ -412,6 +425,12 @@ describe('money that should not have come', () => {
         invoices: [],
         alarm: expect.stringContaining(payment),
         refunds: [{ payment, amount, status: 'pending' }],
+      });
+      // Its page must not say that nothing was paid.
+      expect(await orderOf(site.db, buyer.agencyId, order)).toMatchObject({
+        status: 'failed',
+        givenBack: true,
+        unproven: false,
       });
       await payRefunds(site.services, signal);
       expect(stripe.refunds.filter((refund) => refund.payment === payment)).toMatchObject([{ amount }]);

@@ -186,8 +186,8 @@ async function ownOrder(db: Queryable, agencyId: AgencyId, reference: string): P
 }
 
 function shown(order: ShownOrder, now: Date): Order {
-  const { reference, status, net, discount, vatRate, vat, gross, boosts, lines, documents, checkoutUrl } =
-    order;
+  const { reference, status, net, discount, vatRate, vat, gross, checkoutUrl } = order;
+  const { boosts, lines, documents, givenBack } = order;
   return {
     reference,
     status,
@@ -196,6 +196,8 @@ function shown(order: ShownOrder, now: Date): Order {
     lines,
     documents,
     url: status === 'pending' && order.expiresAt > now ? checkoutUrl : null,
+    givenBack,
+    unproven: order.endingUnproven,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
   };
@@ -222,7 +224,10 @@ export async function cancelOrder(services: Open, agencyId: AgencyId, reference:
     const now = clock.now();
     await db.transaction().execute(async (tx) => {
       if (state?.paid) await settleSession({ tx, env: services.env, now }, reference, state);
-      else await releaseByReference(tx, reference, 'cancelled', now);
+      else
+        await releaseByReference(tx, reference, 'cancelled', now, {
+          unproven: order.sessionId !== null && state?.status !== 'expired',
+        });
     });
   }
   return orderOf(db, agencyId, reference);

@@ -21,12 +21,16 @@ export interface OrderRow extends Totals {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly paidAt: Date | null;
+  readonly closedAt: Date | null;
   readonly checkedAt: Date | null;
+  /** Closed before its provider confirmed that nobody paid it. */
+  readonly endingUnproven: boolean;
   readonly alarm: string | null;
 }
 
 const columns = sql`id, reference, agency_id, status, provider, key, net, discount, vat_rate, vat, gross, terms_version,
-  buyer, session_id, payment_id, checkout_url, created_at, expires_at, paid_at, checked_at, alarm`;
+  buyer, session_id, payment_id, checkout_url, created_at, expires_at, paid_at, closed_at, checked_at,
+  ending_unproven, alarm`;
 
 /** One checkout of an agency at a time: its caps, its keys and its first order are counted meanwhile. */
 export async function lockAgency(tx: Tx, agencyId: number): Promise<void> {
@@ -117,7 +121,7 @@ export async function updatePaid(
 ): Promise<void> {
   await tx
     .updateTable('paymentOrder')
-    .set({ status: 'paid', paymentId, paidAt, closedAt: null })
+    .set({ status: 'paid', paymentId, paidAt, closedAt: null, endingUnproven: false })
     .where('id', '=', orderId)
     .execute();
 }
@@ -129,6 +133,11 @@ export async function updateStatus(
   now: Date,
 ): Promise<void> {
   await tx.updateTable('paymentOrder').set({ status, closedAt: now }).where('id', '=', orderId).execute();
+}
+
+/** Says whether the provider still has to confirm that nobody paid an order that came to nothing. */
+export async function markUnproven(tx: Tx, orderId: number, endingUnproven: boolean): Promise<void> {
+  await tx.updateTable('paymentOrder').set({ endingUnproven }).where('id', '=', orderId).execute();
 }
 
 /** The order that this payment paid. */
@@ -156,6 +165,8 @@ export interface ShownOrder extends OrderRow {
   readonly boosts: string[];
   readonly lines: ShownLine[];
   readonly documents: { number: string; issuedOn: string; gross: number }[];
+  /** Whether money that came for it is given back, or owed back. */
+  readonly givenBack: boolean;
 }
 
 /** The orders of an agency, the newest first, or the one of a reference. */
@@ -179,7 +190,8 @@ export async function selectOrders(
         where payment_line.order_id = payment_order.id), '[]') as lines,
       coalesce((
         select jsonb_agg(jsonb_build_object('number', number, 'issuedOn', issued_on, 'gross', gross) order by id)
-        from invoice where invoice.order_id = payment_order.id), '[]') as documents
+        from invoice where invoice.order_id = payment_order.id), '[]') as documents,
+      exists (select from payment_refund where payment_refund.order_id = payment_order.id) as given_back
     from payment_order
     where agency_id = ${agencyId} and (${reference}::text is null or reference = ${reference})
     order by id desc limit 200

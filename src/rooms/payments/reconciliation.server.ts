@@ -57,7 +57,9 @@ async function reconcile(services: Open, order: OrderRow): Promise<void> {
     if (state) await settleSession({ tx, env: services.env, now }, order.reference, state);
     // Without a page nobody can have paid.
     else if (closedFor >= (order.sessionId === null ? 0 : GIVEN_UP_MS))
-      await releaseByReference(tx, order.reference, 'cancelled', now);
+      await releaseByReference(tx, order.reference, 'cancelled', now, {
+        unproven: order.sessionId !== null,
+      });
   });
 }
 

@@ -9,7 +9,14 @@ import { type AlarmKind, alarms } from './alarms.ts';
 import { type OrderStatus, orderTransitions } from './contract.ts';
 import { creditLine } from './credits.server.ts';
 import { issueInvoice } from './invoices.server.ts';
-import { lockOrder, type OrderRow, selectLines, updatePaid, updateStatus } from './orders.sql.server.ts';
+import {
+  lockOrder,
+  markUnproven,
+  type OrderRow,
+  selectLines,
+  updatePaid,
+  updateStatus,
+} from './orders.sql.server.ts';
 import { CURRENCY, type Payment, type SessionState } from './provider.ts';
 import { insertRefund } from './refunds.sql.server.ts';
 
@@ -40,6 +47,7 @@ export async function takePayment(settling: Settling, reference: string, payment
   const { tx, now } = settling;
   const order = await lockOrder(tx, reference);
   if (!order) return 'unknown';
+  if (order.endingUnproven) await markUnproven(tx, order.id, false);
   if (order.paymentId === payment.id) return 'known';
   if (payment.amount !== order.gross || payment.currency !== CURRENCY) {
     const came = formatPrice(payment.amount).replace('€', payment.currency.toUpperCase());
@@ -105,13 +113,13 @@ async function giveBack(
 }
 
 /** Ends an order that is not paid: its boosts are cancelled, its codes are free again. One that is no longer pending stays. */
-export async function releaseOrder(
+async function releaseOrder(
   tx: Tx,
   order: OrderRow,
   status: 'failed' | 'cancelled',
   now: Date,
-): Promise<void> {
-  if (!mayBecome(order, status)) return;
+): Promise<boolean> {
+  if (!mayBecome(order, status)) return false;
   await updateStatus(tx, order.id, status, now);
   const lines = await selectLines(tx, order.id);
   await cancelBoosts(
@@ -121,18 +129,25 @@ export async function releaseOrder(
     now,
   );
   await returnCoupons(tx, order.reference, now);
+  return true;
 }
 
-/** The same by its reference; false when there is no such order. */
+/**
+ * The same by its reference; false when there is no such order. `unproven`: its provider did not confirm that nobody paid it, and is
+ * asked again; without it, that is confirmed from then on.
+ */
 export async function releaseByReference(
   tx: Tx,
   reference: string,
   status: 'failed' | 'cancelled',
   now: Date,
+  { unproven = false }: { readonly unproven?: boolean } = {},
 ): Promise<boolean> {
   const order = await lockOrder(tx, reference);
-  if (order) await releaseOrder(tx, order, status, now);
-  return order !== undefined;
+  if (!order) return false;
+  const released = await releaseOrder(tx, order, status, now);
+  if (unproven ? released : order.endingUnproven) await markUnproven(tx, order.id, unproven);
+  return true;
 }
 
 /** Takes in what a provider answers of the page of an order: paid, expired, or open still, which changes nothing. */
