@@ -22,10 +22,11 @@ import {
   selectBoostListings,
   upsertDays,
 } from './boosts.sql.server.ts';
-import { reportDone } from './by-hand.server.ts';
+import { handQueue, reportDone } from './by-hand.server.ts';
 import { type BoostStatus, boostStatuses, boostTransitions, runningStatuses } from './contract.ts';
 import { followCourse, settleBoosts, stopUnshowable } from './course.server.ts';
 import { recordFigures } from './figures.server.ts';
+import { shownDays } from './unspent.ts';
 
 const { db } = await testServices();
 const HOUR_MS = 3_600_000;
@@ -214,6 +215,45 @@ describe('a stop', () => {
       unspent: 5_000 - 700 * days.length,
       began: true,
     });
+  });
+
+  test('during a pause asks nothing of the days of that pause, and gives their share back', async () => {
+    const { id } = await shownBoost();
+    moveClock(2 * DAY_MS);
+    await pauseBoost(db, actor(), String(id));
+    moveClock(9 * DAY_MS);
+    await stopBoost(db, actor(), String(id));
+    const { startedAt, pausedAt } = await read(id);
+    const days = shownDays({ startedAt, endedAt: pausedAt! });
+    expect((await handQueue(db)).find(({ kind }) => kind === 'figures')?.days).toEqual(days);
+    await recordFigures(
+      db,
+      id,
+      days.map((day) => ({ day, impressions: 100, reach: 90, clicks: 3, spend: 500 })),
+    );
+    await settleBoosts(db, clock.now());
+    expect((await read(id)).settledAt).not.toBeNull();
+    expect(await inTx((tx) => unspentOf(tx, id))).toEqual({
+      unspent: 5_000 - 500 * days.length,
+      began: true,
+    });
+  });
+
+  test('half-way through days of which half were given gives half back', async () => {
+    const { id } = await shownBoost([sale], { freeDays: 7 });
+    moveClock(7 * DAY_MS);
+    await stopBoost(db, actor(), String(id));
+    const { startedAt, endedAt } = await read(id);
+    const days = shownDays({ startedAt, endedAt: endedAt! }).map((day, rank) => ({
+      day,
+      impressions: 1,
+      reach: 1,
+      clicks: 0,
+      // The network has 100 € for fourteen days.
+      spend: rank === 0 ? 5_000 : 0,
+    }));
+    await upsertDays(db, id, days, clock.now());
+    expect(await inTx((tx) => unspentOf(tx, id))).toEqual({ unspent: 2_500, began: true });
   });
 
   test('is not of what waits for its payment', async () => {

@@ -16,6 +16,7 @@ import {
   insertEvent,
   lockBoost,
   selectDays,
+  selectPauses,
   updateBoost,
   wakePublishing,
 } from './boosts.sql.server.ts';
@@ -342,17 +343,18 @@ export async function unspentOf(
 ): Promise<{ readonly unspent: number; readonly began: boolean } | null> {
   const boost = await lockBoost(tx, boostId);
   if (!boost?.endedAt) return null;
-  const { mediaBudget, startedAt, endedAt, endsAt, pausedAt } = boost;
+  const { mediaBudget, days, freeDays, startedAt, endedAt, endsAt, pausedAt } = boost;
   if (!startedAt) return { unspent: mediaBudget, began: false };
-  const ledger = await selectDays(tx, boostId);
   const unspent = unspentBudget({
     mediaBudget,
-    days: totalDays(boost),
+    days,
+    freeDays,
     startedAt,
     endsAt,
     pausedAt,
     endedAt,
-    ledger,
+    pauses: await selectPauses(tx, boostId),
+    ledger: await selectDays(tx, boostId),
   });
   return { unspent, began: true };
 }

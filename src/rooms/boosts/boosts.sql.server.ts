@@ -10,6 +10,7 @@ import {
   type Objective,
   runningStatuses,
 } from './contract.ts';
+import type { Pause } from './unspent.ts';
 
 /** What the network was last asked for. */
 export type NetworkState = 'running' | 'paused' | 'stopped';
@@ -176,6 +177,18 @@ export async function insertEvent(
 /** Wakes the work that speaks with networks, once the transaction is committed. */
 export async function wakePublishing(tx: Tx, channel: string): Promise<void> {
   await sql`select pg_notify(${channel}, '')`.execute(tx);
+}
+
+/** The pauses of a boost, the oldest first. */
+export async function selectPauses(db: Queryable, boostId: number): Promise<Pause[]> {
+  const { rows } = await sql<Pause>`
+    select since, case when followed_by <> 'completed' then until end as until from (
+      select to_status, at as since, lead(at) over (order by id) as until,
+        lead(to_status) over (order by id) as followed_by
+      from boost_event where boost_id = ${boostId}
+    ) moves where to_status = 'paused' order by since
+  `.execute(db);
+  return rows;
 }
 
 /** The days of its ledger, the oldest first. Cents. */

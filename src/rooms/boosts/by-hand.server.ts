@@ -13,12 +13,13 @@ import {
   selectBoostListings,
   selectBoosts,
   selectDays,
+  selectPauses,
   updateBoost,
 } from './boosts.sql.server.ts';
 import { selectForHands } from './by-hand.sql.server.ts';
 import { boostErrors, callsToAction, networks, objectives } from './contract.ts';
 import { accept, campaignOf, type Open } from './publishing.server.ts';
-import { shownDays } from './unspent.ts';
+import { type Pause, shownDays } from './unspent.ts';
 
 /** What a person is asked to do on the network, and the words of the queue. */
 export const tasks = {
@@ -44,8 +45,15 @@ export interface Task {
 /** What the state of a boost asks of who publishes it; in the order in which it is done. */
 function tasksOf(
   boost: BoostRow,
-  listings: readonly BoostListing[],
-  reported: readonly string[],
+  {
+    listings,
+    reported,
+    pauses,
+  }: {
+    readonly listings: readonly BoostListing[];
+    readonly reported: readonly string[];
+    readonly pauses: readonly Pause[];
+  },
   now: Date,
 ): Task[] {
   const shown = listings.filter(({ droppedAt }) => droppedAt === null).map(({ listingId }) => listingId);
@@ -71,7 +79,7 @@ function tasksOf(
   if (startedAt && !settledAt) {
     const today = parisDay(now).day;
     const known = new Set(reported);
-    const days = shownDays({ startedAt, endedAt: endedAt ?? now }).filter(
+    const days = shownDays({ startedAt, endedAt: endedAt ?? now, pauses }).filter(
       (day) => !known.has(day) && (day < today || endedAt !== null),
     );
     if (days.length > 0) found.push(task('figures', { days }));
@@ -81,13 +89,8 @@ function tasksOf(
 
 async function tasksOfBoost(db: Queryable, boost: BoostRow, now: Date): Promise<Task[]> {
   const listings = await selectBoostListings(db, [boost.id]);
-  const days = await selectDays(db, boost.id);
-  return tasksOf(
-    boost,
-    listings,
-    days.map(({ day }) => day),
-    now,
-  );
+  const reported = (await selectDays(db, boost.id)).map(({ day }) => day);
+  return tasksOf(boost, { listings, reported, pauses: await selectPauses(db, boost.id) }, now);
 }
 
 /** All that waits for a person, the oldest boost first. */

@@ -10,6 +10,7 @@ import {
   selectBoostsToCheck,
   selectDays,
   selectDue,
+  selectPauses,
   selectUnsettled,
   updateBoost,
   wakePublishing,
@@ -91,7 +92,8 @@ export async function settleBoosts(db: Db, now: Date): Promise<void> {
 
 /** Whether nothing more is to be expected of the ledger: every day is there, and the last one was reported after the end. */
 async function hasLastFigures(tx: Tx, boost: BoostRow, endedAt: Date): Promise<boolean> {
-  const days = shownDays({ startedAt: boost.startedAt, endedAt });
+  const pauses = await selectPauses(tx, boost.id);
+  const days = shownDays({ startedAt: boost.startedAt, endedAt, pauses });
   const reported = new Map((await selectDays(tx, boost.id)).map(({ day, updatedAt }) => [day, updatedAt]));
   const last = reported.get(days.at(-1) ?? '');
   const whole = endedAt.getTime() + (boost.publisher === 'meta' ? LATE_FIGURES_MS : 0);

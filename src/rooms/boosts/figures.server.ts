@@ -3,7 +3,7 @@ import { fail, sharedErrors } from '#contract/errors.ts';
 import { NBSP } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { type DayFigures, lockBoost, updateBoost, upsertDays } from './boosts.sql.server.ts';
+import { type DayFigures, lockBoost, selectPauses, updateBoost, upsertDays } from './boosts.sql.server.ts';
 import { boostErrors } from './contract.ts';
 import { metaPublisher } from './meta.server.ts';
 import { NetworkTrouble } from './network.server.ts';
@@ -12,7 +12,7 @@ import { selectToMeasure } from './publishing.sql.server.ts';
 import { shownDays } from './unspent.ts';
 
 const HOUR_MS = 3_600_000;
-/** A month of days and its pauses: more is read again each time. */
+/** Days that are read again each time, up to today: a month and its pauses. */
 const DAYS_READ = 90;
 
 /** Reads the figures of the days that the network showed, each hour. A network that says no is asked the hour after. */
@@ -29,14 +29,12 @@ export async function readFigures({ db, env, log }: Pick<Open, 'db' | 'env' | 'l
     const from = first < dayBefore(until, DAYS_READ) ? dayBefore(until, DAYS_READ) : first;
     try {
       const days = await publisher.figures(reference, from, until);
+      const pauses = await selectPauses(db, id);
+      // Days before those that were asked for keep the figures that they have.
+      const shown = shownDays({ startedAt, endedAt: endedAt ?? now, pauses }).filter((day) => day >= from);
       await db.transaction().execute(async (tx) => {
         // A day without views is no row of the network: it counts as a day without spending.
-        await upsertDays(
-          tx,
-          id,
-          withSilentDays(days, shownDays({ startedAt, endedAt: endedAt ?? now })),
-          now,
-        );
+        await upsertDays(tx, id, withSilentDays(days, shown), now);
         await updateBoost(tx, id, { figuresAt: now }, now);
       });
     } catch (error) {

@@ -31,6 +31,7 @@ import { metaPublisher } from './meta.server.ts';
 import { type Ad, type Campaign, NetworkTrouble, type Published, type Publisher } from './network.server.ts';
 import { claimToSend } from './publishing.sql.server.ts';
 
+import { networkBudget } from './unspent.ts';
 export type Open = Pick<Services, 'db' | 'readDb' | 'env' | 'log' | 'storage'>;
 
 const MINUTE_MS = 60_000;
@@ -124,8 +125,7 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
     agency: boost.agency,
     networks: boost.networks,
     objective: boost.objective,
-    // Days that were given are shown as those that were bought.
-    budget: Math.round((boost.mediaBudget * totalDays(boost)) / boost.days),
+    budget: networkBudget(boost),
     title: boost.title,
     callToAction: boost.callToAction,
     from,
