@@ -70,6 +70,9 @@ interface Failure {
   readonly message: string;
 }
 
+/** What Meta answers to a request that it does not carry out. */
+class Refused extends Error {}
+
 /**
  * The Graph API of Meta on this machine, as much of it as campaigns need: it keeps what it is given, refuses what Meta
  * would, and notes each thing that a request should not have said in `faults`.
@@ -88,6 +91,8 @@ export async function metaServer() {
     failures: [] as Failure[],
     /** The call of this rank among those that write is done, and its answer lost; 0: none. */
     loseAnswer: 0,
+    /** No end of an ad set may be moved. */
+    endRefused: false,
     effectiveStatus: 'ACTIVE',
     feedback: null as string | null,
     catalogues: [] as { id: string; name: string }[],
@@ -200,6 +205,7 @@ export async function metaServer() {
     const set = sets.get(first);
     const ad = ads.get(first);
     if (campaign) campaign.status = String(body.status);
+    else if (set && control.endRefused) throw new Refused('Cette fin n’est pas acceptée.');
     else if (set) set.body = { ...set.body, ...body };
     else if (ad) ad.status = String(body.status);
     else fault(`écriture inconnue : ${path}`);
@@ -229,7 +235,10 @@ export async function metaServer() {
       };
     if (edge === 'promote_pages') return { data: [{ id: '7', name: 'Vigie' }] };
     if (edge === 'owned_product_catalogs') return { data: control.catalogues };
-    if (edge === 'insights') return { data: insights };
+    if (edge === 'insights') {
+      const { since, until } = JSON.parse(query.get('time_range') ?? '{}') as Record<string, string>;
+      return { data: insights.filter(({ date_start: day }) => day! >= since! && day! <= until!) };
+    }
     if (edge === undefined && first === META_ACCOUNT) return { business: { id: '9', name: 'Vigie' } };
     fault(`lecture inconnue : ${path}`);
     return { data: [] };
@@ -249,7 +258,16 @@ export async function metaServer() {
       return { status: 401, body: { error: { code: 190, message: 'Invalid OAuth access token.' } } };
     if (request.method === 'GET') return { status: 200, body: read(path, url.searchParams) };
     const chunks = await request.toArray();
-    const answer = await write(path, JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
+    let answer: Body;
+    try {
+      answer = await write(path, JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return {
+        status: 400,
+        body: { error: { code: 100, message: 'refused', error_user_msg: error.message } },
+      };
+    }
     writes += 1;
     return writes === control.loseAnswer ? null : { status: 200, body: answer };
   }
@@ -288,7 +306,7 @@ export async function metaServer() {
       for (const one of [campaigns, sets, ads, rows]) one.clear();
       images.clear();
       for (const list of [insights, calls, faults, control.failures]) list.length = 0;
-      Object.assign(control, { loseAnswer: 0, effectiveStatus: 'ACTIVE', feedback: null });
+      Object.assign(control, { loseAnswer: 0, endRefused: false, effectiveStatus: 'ACTIVE', feedback: null });
       writes = 0;
     },
   };

@@ -130,19 +130,20 @@ export class MetaPublisher implements Publisher {
   async run(campaign: Campaign): Promise<Published> {
     const found = await this.#find(campaign.reference);
     const id = found?.id ?? (await this.#makeCampaign(campaign));
-    const set = await this.#adSet(id, campaign);
-    const there = new Map((await this.#ads(set)).map((ad) => [ad.name, ad]));
+    const known = await this.#knownSet(id);
+    const there = new Map((known === null ? [] : await this.#ads(known)).map((ad) => [ad.name, ad]));
     const lacking = campaign.ads.filter(({ listingId }) => !there.has(adName(campaign, listingId)));
     const leaving = campaign.dropped.flatMap((listingId) => {
       const ad = there.get(adName(campaign, listingId));
-      return ad && ad.effective_status !== 'ARCHIVED' ? [{ listingId, ad }] : [];
+      return ad ? [{ listingId, ad }] : [];
     });
+    // What may no longer be shown leaves before anything else is asked, which may be refused.
+    for (const { ad } of leaving)
+      if (ad.effective_status !== 'ARCHIVED') await this.#graph.post(ad.id, { status: 'ARCHIVED' });
     const catalogue = lacking.length + leaving.length > 0 ? await this.#catalogue() : '';
-    // What may no longer be shown leaves before anything else is done.
-    for (const { listingId, ad } of leaving) {
-      await this.#graph.post(ad.id, { status: 'ARCHIVED' });
+    for (const { listingId } of leaving)
       await this.#items(catalogue, 'DELETE', { home_listing_id: String(listingId) });
-    }
+    const set = await this.#adSet(id, campaign, known);
     const page = lacking.length > 0 ? await this.#page() : '';
     for (const ad of lacking) await this.#makeAd(campaign, ad, { set, page, catalogue });
     await this.#graph.post(id, { status: 'ACTIVE' });
@@ -207,16 +208,20 @@ export class MetaPublisher implements Publisher {
     return id;
   }
 
-  /** The only ad set of the campaign, its end as it is today. */
-  async #adSet(campaignId: string, campaign: Campaign): Promise<string> {
+  /** The only ad set of a campaign; null before it is made. */
+  async #knownSet(campaignId: string): Promise<string | null> {
     const { data } = await this.#graph.get<{ data: Node[] }>(`${campaignId}/adsets`, {
       fields: 'id,name',
       limit: '2',
     });
-    const [known] = data;
-    if (known) {
-      await this.#graph.post(known.id, { end_time: campaign.until.toISOString() });
-      return known.id;
+    return data[0]?.id ?? null;
+  }
+
+  /** The known ad set, its end as it is today, or a new one. */
+  async #adSet(campaignId: string, campaign: Campaign, known: string | null): Promise<string> {
+    if (known !== null) {
+      await this.#graph.post(known, { end_time: campaign.until.toISOString() });
+      return known;
     }
     const { reference, objective, budget, from, until, centre, radiusKm, networks, agency } = campaign;
     const { id } = await this.#graph.post<Node>(`${this.#account}/adsets`, {

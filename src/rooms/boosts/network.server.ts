@@ -51,7 +51,7 @@ export interface Campaign {
   readonly centre: { readonly lat: number; readonly lng: number };
   readonly radiusKm: number;
   readonly ads: readonly Ad[];
-  /** Listings that must not be shown any more. */
+  /** Listings that must be taken out. */
   readonly dropped: readonly number[];
 }
 

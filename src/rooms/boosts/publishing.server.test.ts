@@ -350,6 +350,88 @@ test('a listing that is sold leaves the advertisement and the catalogue; the las
   expect(await read(boost)).toMatchObject({ status: 'completed', endedBecause: 'sold' });
 });
 
+describe('what may no longer be shown', () => {
+  const refusal = { status: 400, code: 100, message: 'Compte suspendu.' };
+  test('is asked out without end, and its agency is told once', async () => {
+    const boost = await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    await give(db, sale, 'sold');
+    await stopUnshowable(db, clock.now());
+    for (const half of [0, 1, 2]) {
+      moveClock(half * 31 * MINUTE_MS);
+      meta.control.failures.push(refusal);
+      await publish();
+      expect(await read(boost)).toMatchObject({ status: 'sync_error', nextAttemptAt: expect.any(Date) });
+    }
+    expect((await told()).map(({ event }) => event)).toEqual(['boostStarted', 'boostFailed']);
+    moveClock(3 * 31 * MINUTE_MS);
+    await publish();
+    expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE']);
+    expect(await read(boost)).toMatchObject({ status: 'active', failure: null });
+  });
+
+  test('is asked out every half hour when the network does not answer', async () => {
+    await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    await give(db, sale, 'sold');
+    await stopUnshowable(db, clock.now());
+    let minutes = 0;
+    for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      meta.control.failures.push({ status: 503, code: 2, message: 'Panne.' });
+      const asked = meta.calls.length;
+      await publish();
+      expect(meta.calls.length).toBeGreaterThan(asked);
+      moveClock((minutes += 31) * MINUTE_MS);
+    }
+    await publish();
+    expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE']);
+  });
+
+  test('leaves first, whatever is refused of the rest', async () => {
+    await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    meta.control.endRefused = true;
+    await give(db, sale, 'sold');
+    await stopUnshowable(db, clock.now());
+    await publish();
+    expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE']);
+    expect([...meta.rows.keys()]).toEqual([String(rental)]);
+  });
+
+  test('during a pause is not there when the boost resumes', async () => {
+    const boost = await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    await pauseBoost(db, actor(), String(boost.id));
+    await publish();
+    await give(db, sale, 'sold');
+    await stopUnshowable(db, clock.now());
+    await publish();
+    await resumeBoost(db, actor(), String(boost.id));
+    await publish();
+    expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE']);
+    expect(only(meta.campaigns).status).toBe('ACTIVE');
+  });
+});
+
+test('days too old to be read again keep their figures', async () => {
+  const boost = await paidBoost(db, agencyId, [sale]);
+  await publish();
+  const first = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(clock.now());
+  meta.insights.push({
+    date_start: first,
+    impressions: '1200',
+    reach: '900',
+    inline_link_clicks: '31',
+    spend: '7.24',
+  });
+  await readFigures(services);
+  moveClock(100 * DAY_MS);
+  await readFigures(services);
+  const { rows } = await sql<{ spend: number }>`
+    select spend from boost_day where boost_id = ${boost.id} and day = ${first}`.execute(db);
+  expect(rows).toEqual([{ spend: 724 }]);
+});
+
 test('figures are read each hour, in cents, and a day of which nothing is said is a day without any', async () => {
   const boost = await paidBoost(db, agencyId, [sale]);
   await publish();

@@ -17,6 +17,7 @@ import {
   totalDays,
 } from './boosts.server.ts';
 import {
+  type BoostListing,
   type BoostRow,
   lockBoost,
   markRemoved,
@@ -30,8 +31,8 @@ import { homeListingOf } from './home-listing.ts';
 import { metaPublisher } from './meta.server.ts';
 import { type Ad, type Campaign, NetworkTrouble, type Published, type Publisher } from './network.server.ts';
 import { claimToSend } from './publishing.sql.server.ts';
-
 import { networkBudget } from './unspent.ts';
+
 export type Open = Pick<Services, 'db' | 'readDb' | 'env' | 'log' | 'storage'>;
 
 const MINUTE_MS = 60_000;
@@ -85,10 +86,7 @@ async function prepare(tx: Tx, id: number, byProgram: boolean, now: Date): Promi
     );
     return null;
   }
-  if (waits) return moveBoost(tx, boost, 'syncing', { author: SYSTEM, publisher: 'meta' }, now);
-  if (boost.status === 'sync_error' && boost.startedAt === null)
-    return moveBoost(tx, boost, 'syncing', { author: SYSTEM }, now);
-  return boost;
+  return waits ? moveBoost(tx, boost, 'syncing', { author: SYSTEM, publisher: 'meta' }, now) : boost;
 }
 
 /** Null: nothing is shown any more. */
@@ -135,8 +133,13 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
     ads: listings
       .filter(({ droppedAt }) => droppedAt === null)
       .map(({ listingId }) => adOf(services, boost, listingId)),
-    dropped: listings.flatMap(({ droppedAt, listingId }) => (droppedAt === null ? [] : [listingId])),
+    dropped: listings.filter(mustLeave).map(({ listingId }) => listingId),
   };
+}
+
+/** Whether a listing can no longer be shown and the network has not taken it out yet. */
+function mustLeave({ droppedAt, removedAt }: Pick<BoostListing, 'droppedAt' | 'removedAt'>): boolean {
+  return droppedAt !== null && removedAt === null;
 }
 
 function adOf(services: Open, boost: BoostRow, listingId: number): Ad {
@@ -185,7 +188,8 @@ async function keepAnswer(tx: Tx, told: BoostRow, answer: Told, now: Date): Prom
     },
     now,
   );
-  await markRemoved(tx, boost.id, now);
+  // A pause takes nothing out: what left meanwhile is taken out when the boost runs again.
+  if (current && state !== 'paused') await markRemoved(tx, boost.id, now);
   if (current && answer.state === 'running')
     await keepReview(tx, { ...boost, ...seen }, answer.published, now);
 }
@@ -194,9 +198,14 @@ async function keepReview(tx: Tx, boost: BoostRow, published: Published, now: Da
   if (published.review === 'refused') {
     const failure = `Meta a refusé la publicité${published.reason ? `${NBSP}: ${published.reason}` : '.'}`;
     await failBoost(tx, boost, failure, now);
-  } else if (published.review === 'waiting') {
+    return;
+  }
+  // Nothing is wrong any more with what was in error before its first day.
+  const mended = boost.status === 'sync_error' && boost.startedAt === null;
+  const sent = mended ? await moveBoost(tx, boost, 'syncing', { author: SYSTEM }, now) : boost;
+  if (published.review === 'waiting')
     await updateBoost(tx, boost.id, { nextAttemptAt: new Date(now.getTime() + REVIEW_MS) }, now);
-  } else await accept(tx, boost, SYSTEM, now);
+  else await accept(tx, sent, SYSTEM, now);
 }
 
 /** The network accepted a boost: it begins, unless its first day is still to come. */
@@ -218,17 +227,31 @@ async function keepTrouble(tx: Tx, told: BoostRow, trouble: NetworkTrouble, now:
       { attempts, failure: trouble.message, nextAttemptAt: new Date(now.getTime() + ms) },
       now,
     );
+  const leaving = await hasLeaving(tx, boost);
   if (!isAsTold(boost, told)) await again(0);
-  else if (boost.status === 'paused' || !isRunning(boost.status)) await again(delay ?? INSIST_MS);
-  else if (delay !== undefined) await again(delay);
+  else if (boost.status === 'paused' || !isRunning(boost.status))
+    await again(Math.min(delay ?? INSIST_MS, INSIST_MS));
+  else if (delay !== undefined) await again(leaving ? Math.min(delay, INSIST_MS) : delay);
   else await failBoost(tx, boost, trouble.message, now);
 }
 
-/** Gives up speaking of a boost until a person has looked, and tells its agency. */
+async function hasLeaving(tx: Tx, { id }: Pick<BoostRow, 'id'>): Promise<boolean> {
+  return (await selectBoostListings(tx, [id])).some(mustLeave);
+}
+
+/**
+ * Gives up speaking of a boost until a person has looked, and tells its agency when it was not in error before. A listing
+ * that must leave is asked out all the same, without end.
+ */
 async function failBoost(tx: Tx, boost: BoostRow, failure: string, now: Date): Promise<void> {
-  const change = { failure, nextAttemptAt: null, attempts: 0 };
-  if (boost.status === 'sync_error') await updateBoost(tx, boost.id, change, now);
-  else await moveBoost(tx, boost, 'sync_error', { author: SYSTEM, reason: failure, ...change }, now);
+  const leaving = await hasLeaving(tx, boost);
+  const nextAttemptAt = leaving ? new Date(now.getTime() + INSIST_MS) : null;
+  const change = { failure, nextAttemptAt, attempts: 0 };
+  if (boost.status === 'sync_error') {
+    await updateBoost(tx, boost.id, change, now);
+    return;
+  }
+  await moveBoost(tx, boost, 'sync_error', { author: SYSTEM, reason: failure, ...change }, now);
   await notifyBoost(tx, boost, 'boostFailed', {
     key: `failed:${boost.version}`,
     title: `Boost ${boost.reference} en erreur${NBSP}: ${failure}`,
