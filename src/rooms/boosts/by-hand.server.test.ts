@@ -70,22 +70,25 @@ describe('published by hand, a boost', () => {
     });
     expect(await asked()).toEqual([]);
     const again = await vigie('publish', reference);
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('Rechargez')]);
+    expect([again.code, again.err]).toEqual([
+      1,
+      `La file ne demande rien de ce boost que l’on puisse dire fait.`,
+    ]);
 
     await pauseBoost(db, actor(), String(id));
     expect(await asked()).toEqual(['pause']);
     await resumeBoost(db, actor(), String(id));
     expect(await asked()).toEqual([]);
     await pauseBoost(db, actor(), String(id));
-    await vigie('publish', reference);
+    await vigie('publish', reference, '--task', 'pause');
     await resumeBoost(db, actor(), String(id));
     expect(await asked()).toEqual(['resume']);
-    await vigie('publish', reference);
+    await vigie('publish', reference, '--task', 'resume');
 
     await give(db, sale, 'sold');
     await stopUnshowable(db, clock.now());
     expect(await asked()).toEqual(['remove']);
-    await vigie('publish', reference);
+    await vigie('publish', reference, '--task', 'remove');
     expect(await asked()).toEqual([]);
 
     const began = Date.now();
@@ -93,7 +96,7 @@ describe('published by hand, a boost', () => {
     expect(await asked()).toEqual(['figures']);
     await stopBoost(db, actor(), String(id));
     expect(await asked()).toEqual(['stop', 'figures']);
-    await vigie('publish', reference);
+    await vigie('publish', reference, '--task', 'stop');
     const csv = path.join(folder, 'chiffres.csv');
     await writeFile(
       csv,
@@ -106,6 +109,42 @@ describe('published by hand, a boost', () => {
     expect(await asked()).toEqual([]);
     const { rows } = await sql<{ spend: number }>`select spend from boost_day order by day`.execute(db);
     expect(rows.map(({ spend }) => spend)).toEqual([724, 150]);
+  });
+
+  test('is told done by the name of what was done: nothing else is taken for it', async () => {
+    const { id, reference } = await paidBoost(db, agencyId, [sale]);
+    await vigie('publish', reference);
+    await pauseBoost(db, actor(), String(id));
+    // Said of the publication, by somebody who has not seen the queue since.
+    const late = await vigie('publish', reference);
+    expect([late.code, late.err]).toEqual([
+      1,
+      'La file ne demande pas « à publier » de ce boost. Elle demande : « à mettre en pause ».',
+    ]);
+    expect(await selectBoost(db, id)).toMatchObject({ networkState: 'running' });
+    expect((await vigie('publish', reference, '--task', 'arrêt')).code).toBe(2);
+    const done = await vigie('publish', reference, '--task', 'pause');
+    expect([done.code, done.out]).toEqual([0, `${reference} : en pause sur le réseau.`]);
+    expect(await selectBoost(db, id)).toMatchObject({ networkState: 'paused' });
+  });
+
+  test('that was cancelled while a person published it is to be stopped there', async () => {
+    const { id, reference } = await paidBoost(db, agencyId, [sale]);
+    await stopBoost(db, actor(), String(id));
+    expect(await asked()).toEqual([]);
+    const done = await vigie('publish', reference, '--url', 'https://www.facebook.com/1');
+    expect([done.code, done.out]).toEqual([0, `${reference} : adresse notée.`]);
+    expect(await asked()).toEqual(['stop']);
+    await vigie('publish', reference, '--task', 'stop');
+    expect(await asked()).toEqual([]);
+  });
+
+  test('is to lose the listing that left while a person published it', async () => {
+    const { reference } = await paidBoost(db, agencyId, [sale, rental]);
+    await give(db, sale, 'sold');
+    await stopUnshowable(db, clock.now());
+    await vigie('publish', reference);
+    expect(await asked()).toEqual(['remove']);
   });
 
   test('comes with all that a person needs to publish it', async () => {

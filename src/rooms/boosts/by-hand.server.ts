@@ -33,6 +33,10 @@ export const tasks = {
 } as const;
 export type TaskKind = keyof typeof tasks;
 
+/** Tasks that are told done by name; figures are told by themselves, and what is in error is sent again or refused. */
+export const reportable = ['publish', 'pause', 'resume', 'stop', 'remove'] as const;
+export type ReportableTask = (typeof reportable)[number];
+
 export interface Task {
   readonly kind: TaskKind;
   readonly boost: BoostRow;
@@ -111,39 +115,52 @@ export async function boostIdOf(db: Queryable, reference: string): Promise<numbe
 
 /**
  * A person did on the network what the queue asks of this boost: it is published, paused, resumed, stopped, or shows no
- * longer what left. `url` is where it is seen there. Returns what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS when
- * nothing was asked.
+ * longer what left. `task` is what was done; without it, all that is asked was. `url` is where it is seen there. Returns
+ * what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS for what was not asked.
  */
 export async function reportDone(
   db: Db,
   id: number,
-  { url }: { readonly url: string | null },
-): Promise<TaskKind[]> {
+  { url, task }: { readonly url: string | null; readonly task?: ReportableTask },
+): Promise<ReportableTask[]> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const boost = await lockBoost(tx, id);
     if (!boost) throw fail(boostErrors.BOOST_UNKNOWN);
-    const kinds = (await tasksOfBoost(tx, boost, now))
-      .map(({ kind }) => kind)
-      .filter((kind) => kind !== 'figures' && kind !== 'look');
-    if (kinds.length === 0 && url === null) throw fail(boostErrors.BOOST_STATUS);
-    if (url !== null) await updateBoost(tx, id, { externalUrl: url }, now);
+    const waiting = await tasksOfBoost(tx, boost, now);
+    const asked = reportable.filter((one) => waiting.some(({ kind }) => kind === one));
+    const kinds = task === undefined ? asked : asked.filter((one) => one === task);
+    // An address alone is noted.
+    if (kinds.length === 0 && (url === null || (task ?? 'publish') !== 'publish'))
+      throw fail(boostErrors.BOOST_STATUS, undefined, notAsked(task, asked));
+    if (url !== null) await keepAddress(tx, boost, url, now);
     for (const kind of kinds) await keepDone(tx, boost, kind, now);
     return kinds;
   });
 }
 
-async function keepDone(tx: Tx, boost: BoostRow, kind: TaskKind, now: Date): Promise<void> {
+function notAsked(task: ReportableTask | undefined, asked: readonly ReportableTask[]): string {
+  if (task === undefined || asked.length === 0)
+    return 'La file ne demande rien de ce boost que l’on puisse dire fait.';
+  const quoted = (one: ReportableTask) => `«${NBSP}${tasks[one]}${NBSP}»`;
+  return `La file ne demande pas ${quoted(task)} de ce boost. Elle demande${NBSP}: ${asked.map(quoted).join(', ')}.`;
+}
+
+/** What has an address is on the network: a boost that ended while a person published it is to be stopped there. */
+async function keepAddress(tx: Tx, boost: BoostRow, url: string, now: Date): Promise<void> {
+  const late = boost.publisher === 'manual' && boost.networkState === null && boost.endedAt !== null;
+  await updateBoost(tx, boost.id, { externalUrl: url, ...(late ? { networkState: 'running' } : {}) }, now);
+}
+
+async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date): Promise<void> {
   if (kind === 'remove') await markRemoved(tx, boost.id, now);
   else if (kind === 'pause') await updateBoost(tx, boost.id, { networkState: 'paused' }, now);
   else if (kind === 'resume') await updateBoost(tx, boost.id, { networkState: 'running' }, now);
   else if (kind === 'stop') await updateBoost(tx, boost.id, { networkState: 'stopped' }, now);
-  else if (kind === 'publish') {
+  else {
     const author = SYSTEM;
     const sent = await moveBoost(tx, boost, 'syncing', { author, nextAttemptAt: null }, now);
     await updateBoost(tx, boost.id, { networkState: 'running', failure: null }, now);
-    // What left before it was published never was there.
-    await markRemoved(tx, boost.id, now);
     await accept(tx, sent, author, now);
   }
 }

@@ -9,10 +9,11 @@ import {
   boostIdOf,
   handQueue,
   packageOf,
+  type ReportableTask,
   refuseBoost,
+  reportable,
   reportDone,
   type Task,
-  type TaskKind,
   tasks,
 } from './by-hand.server.ts';
 import {
@@ -57,6 +58,9 @@ function describe({ kind, boost, listingIds, days }: Task): string {
     ...(boost.externalUrl ? [`  ${boost.externalUrl}`] : []),
     ...(days.length > 0 ? [`  Jours sans chiffres${NBSP}: ${days.join(', ')}`] : []),
     ...(boost.failure ? [`  ${boost.failure}`] : []),
+    ...(reportable.some((one) => one === kind)
+      ? [`  Une fois fait${NBSP}: npm run vigie -- boosts publish ${boost.reference} --task ${kind}`]
+      : []),
   ];
   return lines.join('\n');
 }
@@ -127,15 +131,20 @@ function describeVersion({ id, effectiveAt, configuration, author, note }: Confi
   ].join('\n');
 }
 
-const doneWords: Readonly<Record<TaskKind, string>> = {
+const doneWords: Readonly<Record<ReportableTask, string>> = {
   publish: 'publié',
   pause: 'en pause sur le réseau',
   resume: 'repris sur le réseau',
   stop: 'arrêté sur le réseau',
   remove: 'annonces retirées du réseau',
-  figures: '',
-  look: '',
 };
+
+/** The task that `--task` names; « publish » without it. */
+function taskIn(word: string | undefined): ReportableTask {
+  const task = reportable.find((one) => one === (word ?? 'publish'));
+  if (!task) throw new WrongUsage(`--task est l’un de${NBSP}: ${reportable.join(', ')}.`);
+  return task;
+}
 
 export const boostCommands: readonly Command[] = [
   defineCommand({
@@ -163,16 +172,20 @@ export const boostCommands: readonly Command[] = [
     room: 'boosts',
     verb: 'publish',
     summary: 'Dit qu’est fait, sur le réseau, ce que la file demande d’un boost',
-    usage: 'RÉFÉRENCE [--url ADRESSE] [--json]',
-    options: { url: { type: 'string' } },
-    help: { url: 'adresse de la publicité sur le réseau' },
+    usage: `RÉFÉRENCE [--task ${reportable.join('|')}] [--url ADRESSE] [--json]`,
+    options: { task: { type: 'string' }, url: { type: 'string' } },
+    help: {
+      task: 'ce qui est fait, comme la file le nomme ; « publish » par défaut',
+      url: 'adresse de la publicité sur le réseau',
+    },
     minWords: 1,
     async run({ values, words, json }, { db }) {
       const url = text(values.url) ?? null;
+      const task = taskIn(text(values.task));
       if (url !== null && !/^https?:\/\//.test(url))
         throw new WrongUsage('--url est une adresse complète, par exemple https://www.facebook.com/…');
       return refusable(json, async () => {
-        const done = await reportDone(db, await boostIdOf(db, refOf({ words })), { url });
+        const done = await reportDone(db, await boostIdOf(db, refOf({ words })), { url, task });
         const said = done.map((kind) => doneWords[kind]).join(', ') || 'adresse notée';
         say(json, { done }, `${refOf({ words })}${NBSP}: ${said}.`);
       });
