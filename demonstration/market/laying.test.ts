@@ -176,6 +176,11 @@ test('its agencies say who they are', async () => {
     'presentation',
     'languages',
     'specialties',
+    // Invoices are made out to the address of the agency itself.
+    'billingAddress',
+    'billingPostalCode',
+    'billingCity',
+    'billingEmail',
   ];
   // What happens to an agency, and never happened to these; their feeds carry their reference.
   const optional = [...unasked, 'judgeAskedAt', 'excludedOn', 'feedId'];
