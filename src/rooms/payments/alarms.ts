@@ -14,7 +14,7 @@ export const alarms = {
   },
   unpaid: {
     says: 'Remboursement non fait',
-    todo: 'Faites-le chez le prestataire, ou par virement, et gardez-en la preuve avec l’avoir.',
+    todo: 'Si la cause est levée, «\u00a0payments refund --retry COMMANDE\u00a0» le redemande. Sinon faites-le chez le prestataire, ou par virement, et gardez-en la preuve avec l’avoir.',
   },
   returned: {
     says: 'Remboursement refusé par la banque',

@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/errors.ts';
 import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
-import { type Command, defineCommand, EXIT } from '#platform/cli.server.ts';
+import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { closeAlarm, type PaymentAlarm, paymentAlarms } from './alarms.server.ts';
 import { orderStatuses } from './contract.ts';
+import { retryRefunds } from './refunds.server.ts';
 
 function describe({ reference, agency, status, gross, provider, paymentId, owed, ...alarm }: PaymentAlarm) {
   return [
@@ -11,6 +12,19 @@ function describe({ reference, agency, status, gross, provider, paymentId, owed,
     ...(owed > 0 ? [`  Encore à rendre${NBSP}: ${formatPrice(owed)}`] : []),
     ...alarm.lines.flatMap(({ says, todo }) => [`  • ${says}`, ...(todo === null ? [] : [`    ${todo}`])]),
   ].join('\n');
+}
+
+/** Does what is asked; a refusal is said, and is the code of the command. */
+async function unlessRefused(json: boolean, act: () => Promise<void>): Promise<number> {
+  try {
+    await act();
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (json) console.log(JSON.stringify(error.toEnvelope()));
+    else console.error(error.message);
+    return EXIT.refused;
+  }
 }
 
 export const paymentCommands: readonly Command[] = [
@@ -24,23 +38,36 @@ export const paymentCommands: readonly Command[] = [
       seen: 'commande dont l’alarme est regardée\u00a0: elle quitte la liste',
       all: 'avec celles qui ont été regardées',
     },
-    async run({ values, json }, { db }) {
-      const { seen } = values;
-      try {
+    run: ({ values, json }, { db }) =>
+      unlessRefused(json, async () => {
+        const { seen } = values;
         if (typeof seen === 'string') await closeAlarm(db, seen);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        if (json) console.log(JSON.stringify(error.toEnvelope()));
-        else console.error(error.message);
-        return EXIT.refused;
-      }
-      const found = await paymentAlarms(db, { all: values.all === true });
-      if (json) console.log(JSON.stringify({ success: true, data: { alarms: found } }));
-      else {
-        for (const alarm of found) console.log(`${describe(alarm)}\n`);
-        console.log(formatCount(found.length, 'paiement à regarder.', 'paiements à regarder.'));
-      }
-      return EXIT.done;
+        const found = await paymentAlarms(db, { all: values.all === true });
+        if (json) console.log(JSON.stringify({ success: true, data: { alarms: found } }));
+        else {
+          for (const alarm of found) console.log(`${describe(alarm)}\n`);
+          console.log(formatCount(found.length, 'paiement à regarder.', 'paiements à regarder.'));
+        }
+      }),
+  }),
+  defineCommand({
+    room: 'payments',
+    verb: 'refund',
+    summary: 'Redemande au prestataire les remboursements d’une commande qui ont échoué',
+    usage: '--retry COMMANDE [--json]',
+    options: { retry: { type: 'string' } },
+    help: { retry: 'commande dont les remboursements non faits sont redemandés, chacun une fois' },
+    run({ values, json }, { db }) {
+      const { retry } = values;
+      if (typeof retry !== 'string') throw new WrongUsage('--retry est obligatoire.');
+      return unlessRefused(json, async () => {
+        const refunds = await retryRefunds(db, retry);
+        console.log(
+          json
+            ? JSON.stringify({ success: true, data: { refunds } })
+            : formatCount(refunds, 'remboursement sera redemandé.', 'remboursements seront redemandés.'),
+        );
+      });
     },
   }),
 ];

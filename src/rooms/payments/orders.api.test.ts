@@ -574,6 +574,40 @@ describe('a refund', () => {
     expect(stripe.refunds.filter((refund) => refund.payment === payment)).toHaveLength(1);
   });
 
+  test('waits for a key that Stripe takes, and when it was given up is asked again by command, once', async () => {
+    const { order, payment } = await stopped();
+    for (const [minutes, status] of [
+      [0, 401],
+      [2, 403],
+    ] as const) {
+      moveClock(minutes * MINUTE);
+      stripe.trouble({ status });
+      await payRefunds(site.services, signal);
+      expect([status, (await what(order)).refunds]).toMatchObject([status, [{ status: 'pending' }]]);
+    }
+    moveClock(10 * MINUTE);
+    stripe.trouble({ status: 402 });
+    await payRefunds(site.services, signal);
+    expect((await what(order)).refunds).toMatchObject([{ status: 'failed' }]);
+
+    const vigie = (...words: string[]) =>
+      runCommand(paymentCommands, ['payments', 'refund', ...words], async () => ({
+        services: site.services,
+        close: async () => {},
+      }));
+    const out = vi.spyOn(console, 'log').mockImplementation(() => {});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect([await vigie(), await vigie('--retry', 'CMD-0000-0000')]).toEqual([2, 1]);
+    for (const said of ['1\u00a0remboursement sera redemandé.', '0\u00a0remboursement sera redemandé.']) {
+      expect(await vigie('--retry', order.toLowerCase())).toBe(0);
+      expect(out.mock.calls.at(-1)).toEqual([said]);
+    }
+    vi.restoreAllMocks();
+    await payRefunds(site.services, signal);
+    expect(await what(order)).toMatchObject({ status: 'refunded', refunds: [{ status: 'done' }] });
+    expect(stripe.refunds.filter((refund) => refund.payment === payment)).toHaveLength(1);
+  });
+
   test('that Stripe refuses for good is left to a person', async () => {
     const { order } = await stopped();
     stripe.trouble({ status: 402 });

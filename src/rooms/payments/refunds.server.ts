@@ -1,11 +1,20 @@
+import { fail } from '#contract/errors.ts';
 import { formatPrice } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
+import type { Db } from '#platform/db.server.ts';
 import { addAlarm } from './alarms.sql.server.ts';
+import { paymentErrors } from './contract.ts';
 import { lockOrder, updateStatus } from './orders.sql.server.ts';
 import { providerNamed } from './provider.server.ts';
 import { ProviderTrouble } from './provider.ts';
-import { type ClaimedRefund, claimRefund, closeRefund, sumRefunds } from './refunds.sql.server.ts';
+import {
+  type ClaimedRefund,
+  claimRefund,
+  closeRefund,
+  retryFailed,
+  sumRefunds,
+} from './refunds.sql.server.ts';
 
 type Open = Pick<Services, 'db' | 'env' | 'log'>;
 
@@ -61,6 +70,15 @@ async function payRefund(services: Open, refund: ClaimedRefund): Promise<void> {
       await addAlarm(tx, refund.orderId, 'unpaid', `${formatPrice(refund.amount)}, ${failure}`);
     });
   }
+}
+
+/** Has the refunds of an order that failed asked for again, each under its key; answers how many. Throws ORDER_UNKNOWN. */
+export async function retryRefunds(db: Db, reference: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, reference.trim().toUpperCase());
+    if (!order) throw fail(paymentErrors.ORDER_UNKNOWN);
+    return retryFailed(tx, order.id);
+  });
 }
 
 /** The order is refunded once everything that it was paid is given back. */

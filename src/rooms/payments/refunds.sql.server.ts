@@ -74,6 +74,18 @@ export async function closeRefund(
     .execute();
 }
 
+/**
+ * Puts the refunds of an order that failed back among those that are due, under their keys; answers how many. They count as asked
+ * before: the provider is searched for them first.
+ */
+export async function retryFailed(tx: Tx, orderId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update payment_refund set status = 'pending', attempts = 1, next_attempt_at = null
+    where order_id = ${orderId} and status = 'failed'
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
 /** The refund that the provider knows under this number failed after all; answers its order. */
 export async function failRefund(
   tx: Tx,

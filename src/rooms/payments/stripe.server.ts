@@ -134,6 +134,9 @@ function isSignatureError(error: unknown): boolean {
   return (error as { type?: unknown } | null)?.type === 'StripeSignatureVerificationError';
 }
 
+/** Refusals that end: a key that was revoked or lacks a right is replaced by a person, a conflict and a crowd pass. */
+const PASSING: readonly number[] = [401, 403, 409, 429];
+
 function troubleOf(error: unknown): unknown {
   if (error instanceof ProviderTrouble) return error;
   const { type, statusCode, code, message } = error as {
@@ -144,7 +147,7 @@ function troubleOf(error: unknown): unknown {
   };
   if (!type?.startsWith('Stripe')) return error;
   const final =
-    statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode);
+    statusCode !== undefined && statusCode >= 400 && statusCode < 500 && !PASSING.includes(statusCode);
   return new ProviderTrouble([type, code, message].filter(Boolean).join(' '), { final, cause: error });
 }
 
