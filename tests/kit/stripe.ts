@@ -40,8 +40,14 @@ export interface StripeEvent {
   readonly [field: string]: unknown;
 }
 
-/** What goes wrong with the next request: refused as it comes, its line cut before it counts, or after. */
-export type Trouble = { readonly status: number } | 'cut before' | 'cut after';
+/**
+ * What goes wrong with the next request: refused as it comes, its line cut before it counts, or after. `meanwhile` happens once the
+ * request has come and before it is answered; without a status it is then answered as it should be.
+ */
+export type Trouble =
+  | { readonly status?: number; readonly meanwhile?: () => Promise<unknown> }
+  | 'cut before'
+  | 'cut after';
 
 class ApiError extends Error {
   readonly status: number;
@@ -264,8 +270,10 @@ export async function stripeServer() {
         wrong.push(`${method} ${url.pathname}: ${missing.join(', ')}`);
         throw new ApiError(401, 'invalid_request_error', missing.join(', '));
       }
-      if (typeof trouble === 'object')
-        throw new ApiError(trouble.status, 'api_error', 'Something went wrong.');
+      if (typeof trouble === 'object') {
+        await trouble.meanwhile?.();
+        if (trouble.status) throw new ApiError(trouble.status, 'api_error', 'Something went wrong.');
+      }
       const make = async () => {
         if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
         return act(method, url, nested(body));

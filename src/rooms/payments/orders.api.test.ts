@@ -279,6 +279,36 @@ describe('one press of « Payer »', () => {
     });
     expect(await ordered(site, buyer, { coupons: [code] })).toMatchObject({ url: expect.any(String) });
   });
+
+  test('that fails leaves the order to another press of the same, which opened its page meanwhile', async () => {
+    const key = newKey();
+    let second: { order: string; url: string | null } | undefined;
+    const meanwhile = async () => {
+      second = await ordered(site, buyer, { key });
+    };
+    stripe.trouble({ status: 401, meanwhile });
+    await Promise.allSettled([ordered(site, buyer, { key })]);
+    expect(await orderOf(site.db, buyer.agencyId, second!.order)).toMatchObject({
+      status: 'pending',
+      url: second!.url,
+    });
+    expect(stripe.sessionsOf(second!.order)).toMatchObject([{ status: 'open' }]);
+  });
+
+  test('whose order is given up while its page opens leads to no page, and nobody can pay it', async () => {
+    const key = newKey();
+    let reference = '';
+    const meanwhile = async () => {
+      const { rows } = await sql<{ reference: string }>`
+        select reference from payment_order where key = ${key}`.execute(site.db);
+      reference = rows[0]!.reference;
+      await cancelOrder(site.services, buyer.agencyId, reference);
+    };
+    stripe.trouble({ meanwhile });
+    await expect(ordered(site, buyer, { key })).rejects.toMatchObject({ spec: { code: 'CONFLICT' } });
+    expect(await what(reference)).toMatchObject({ status: 'cancelled', boosts: ['inactive'] });
+    expect(stripe.sessionsOf(reference)).toMatchObject([{ status: 'expired' }]);
+  });
 });
 
 describe('an event', () => {

@@ -12,6 +12,7 @@ import { type Order, paymentErrors, SESSION_MINUTES } from './contract.ts';
 import {
   insertOrder,
   lockAgency,
+  lockOrder,
   type OrderRow,
   recordSession,
   type ShownOrder,
@@ -19,7 +20,7 @@ import {
   selectOrders,
 } from './orders.sql.server.ts';
 import { currentProvider, providerNamed } from './provider.server.ts';
-import { type Provider, ProviderTrouble, type SessionOrder } from './provider.ts';
+import { type Provider, ProviderTrouble, type SessionOrder, type SessionState } from './provider.ts';
 import { type Cart, type PricedCart, priceCart } from './quote.server.ts';
 import { payNothing, releaseByReference, settleSession } from './settlement.server.ts';
 import { SALES_TERMS } from './terms.ts';
@@ -61,11 +62,8 @@ export async function checkout(
   } catch (error) {
     if (!(error instanceof ProviderTrouble)) throw error;
     services.log.warn({ err: error, order: order.reference }, 'page de paiement non ouverte');
-    // Nobody was told its address: nobody can pay it. Another press may be opening it: that one answers.
-    if (isNew)
-      await services.db
-        .transaction()
-        .execute((tx) => releaseByReference(tx, order.reference, 'cancelled', clock.now()));
+    // Another press may be opening it: that one answers.
+    if (isNew) await services.db.transaction().execute((tx) => releaseUnopened(tx, order.reference));
     throw fail(paymentErrors.PAYMENT_UNAVAILABLE);
   }
 }
@@ -139,15 +137,45 @@ function refuseCart({ open, lines, totals, billing }: PricedCart, gross: number)
   if (totals.gross !== gross) throw fail(paymentErrors.BOOST_PRICE_CHANGED, { gross: totals.gross });
 }
 
-/** The page of a pending order, opened if it was not yet; the same order again is the same page. Throws ProviderTrouble. */
-export async function openPage({ db, env, log }: Open, order: OrderRow): Promise<string> {
+/** Gives up a pending order that has no page: nobody can pay it. False: it has one, and stays as it is. */
+async function releaseUnopened(tx: Tx, reference: string): Promise<boolean> {
+  const order = await lockOrder(tx, reference);
+  if (order && order.sessionId !== null) return false;
+  await releaseByReference(tx, reference, 'cancelled', clock.now());
+  return true;
+}
+
+/**
+ * The page of a pending order, opened if it was not yet; the same order again is the same page. Throws ProviderTrouble, and CONFLICT
+ * when the order came to something meanwhile: nobody can pay the page any more.
+ */
+export async function openPage(services: Open, order: OrderRow): Promise<string> {
+  const { db, env, log } = services;
   if (order.checkoutUrl !== null) return order.checkoutUrl;
   const provider = order.provider === 'none' ? null : providerNamed({ db, env }, order.provider);
   if (!provider) throw new ProviderTrouble(`${order.provider} sans réglages`, { final: true });
   const session = await provider.openSession(pageOf(env, order, await countBoosts(db, order)));
-  await recordSession(db, order.id, session);
+  if (!(await recordSession(db, order.id, session))) {
+    await closePage(services, provider, { reference: order.reference, sessionId: session.id });
+    throw fail(sharedErrors.CONFLICT);
+  }
   log.debug({ order: order.reference, session: session.id }, 'page de paiement ouverte');
   return session.url;
+}
+
+/** Lets nobody pay a page any more, and answers what became of it; null: the provider does not answer. */
+async function closePage(
+  { log }: Open,
+  provider: Provider,
+  { reference, sessionId }: { readonly reference: string; readonly sessionId: string },
+): Promise<SessionState | null> {
+  try {
+    return await provider.closeSession(sessionId);
+  } catch (error) {
+    if (!(error instanceof ProviderTrouble)) throw error;
+    log.warn({ err: error, order: reference }, 'page de paiement non fermée');
+    return null;
+  }
 }
 
 async function countBoosts(db: Queryable, { agencyId, reference }: OrderRow): Promise<number> {
@@ -208,25 +236,24 @@ function shown(order: ShownOrder, now: Date): Order {
  * other order stays as it is. Throws ORDER_UNKNOWN, also for another agency’s.
  */
 export async function cancelOrder(services: Open, agencyId: AgencyId, reference: string): Promise<Order> {
-  const { db, log } = services;
+  const { db } = services;
   const order = await ownOrder(db, agencyId, reference);
-  if (order.status === 'pending') {
+  const { sessionId } = order;
+  if (order.status !== 'pending') return shown(order, clock.now());
+  if (sessionId === null) {
+    // A press of « Payer » may have opened its page since it was read.
+    if (!(await db.transaction().execute((tx) => releaseUnopened(tx, reference))))
+      return cancelOrder(services, agencyId, reference);
+  } else {
     const provider = order.provider === 'none' ? null : providerNamed(services, order.provider);
     // Without an answer of theirs it is given up all the same: money that comes later is not lost.
-    const state =
-      provider && order.sessionId !== null
-        ? await provider.closeSession(order.sessionId).catch((error: unknown) => {
-            if (!(error instanceof ProviderTrouble)) throw error;
-            log.warn({ err: error, order: reference }, 'page de paiement non fermée');
-            return null;
-          })
-        : null;
+    const state = provider && (await closePage(services, provider, { reference, sessionId }));
     const now = clock.now();
     await db.transaction().execute(async (tx) => {
       if (state?.paid) await settleSession({ tx, env: services.env, now }, reference, state);
       else
         await releaseByReference(tx, reference, 'cancelled', now, {
-          unproven: order.sessionId !== null && state?.status !== 'expired',
+          unproven: state?.status !== 'expired',
         });
     });
   }

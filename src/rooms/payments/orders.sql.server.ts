@@ -103,15 +103,17 @@ export async function selectLines(db: Queryable, orderId: number): Promise<Order
   return rows;
 }
 
-/** Of the first that opened it; another one changes nothing. */
+/** Keeps the page of a pending order, that of the first that opened it; false: the order is no longer pending. */
 export async function recordSession(
   db: Queryable,
   orderId: number,
   { id, url }: { id: string; url: string },
-): Promise<void> {
-  await sql`
-    update payment_order set session_id = ${id}, checkout_url = ${url} where id = ${orderId} and session_id is null
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payment_order set session_id = coalesce(session_id, ${id}), checkout_url = coalesce(checkout_url, ${url})
+    where id = ${orderId} and status = 'pending'
   `.execute(db);
+  return numAffectedRows === 1n;
 }
 
 export async function updatePaid(
