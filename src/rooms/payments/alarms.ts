@@ -20,6 +20,10 @@ export const alarms = {
     says: 'Remboursement refusé par la banque',
     todo: 'La carte n’existe plus. Demandez un RIB à l’agence et rendez la somme par virement.',
   },
+  unproven: {
+    says: 'Fin non confirmée',
+    todo: 'Le prestataire n’a pas dit pendant trois jours si la commande abandonnée a été payée. Cherchez-la chez lui\u00a0: si elle l’est, rendez la somme.',
+  },
   disputed: {
     says: 'Paiement contesté',
     todo: 'Répondez chez le prestataire avant sa date limite, avec la facture et les chiffres du boost.',

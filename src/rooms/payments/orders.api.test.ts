@@ -434,6 +434,74 @@ describe('an order that nobody pays', () => {
     });
   });
 
+  describe('and is given up while Stripe does not answer', () => {
+    beforeAll(async () => {
+      // Those of other tests end here, not below.
+      moveClock(4 * 60 * MINUTE);
+      await reconcileOrders(site.services, signal);
+      moveClock(0);
+    });
+
+    async function givenUp() {
+      const { order } = await ordered(site, buyer);
+      stripe.trouble({ status: 401 });
+      expect(await cancelOrder(site.services, buyer.agencyId, order)).toMatchObject({ unproven: true });
+      return order;
+    }
+
+    test('is asked about each hour: money that came meanwhile without a word is given back', async () => {
+      const order = await givenUp();
+      const { payment } = stripe.pay(order);
+      moveClock(59 * MINUTE);
+      await reconcileOrders(site.services, signal);
+      expect((await what(order)).status).toBe('cancelled');
+      moveClock(61 * MINUTE);
+      await reconcileOrders(site.services, signal);
+      await payRefunds(site.services, signal);
+      expect(await what(order)).toMatchObject({
+        status: 'refunded',
+        starts: 0,
+        invoices: [{ series: 'F' }, { series: 'A' }],
+        refunds: [{ payment, amount: GROSS, status: 'done' }],
+      });
+      expect(await orderOf(site.db, buyer.agencyId, order)).toMatchObject({
+        givenBack: true,
+        unproven: false,
+      });
+    });
+
+    test('is ended by what Stripe answers, and asked about no more', async () => {
+      const order = await givenUp();
+      moveClock(61 * MINUTE);
+      await reconcileOrders(site.services, signal);
+      expect(stripe.sessionsOf(order)).toMatchObject([{ status: 'expired' }]);
+      expect(await orderOf(site.db, buyer.agencyId, order)).toMatchObject({
+        status: 'cancelled',
+        unproven: false,
+      });
+      const asked = stripe.requests.length;
+      moveClock(3 * 60 * MINUTE);
+      await reconcileOrders(site.services, signal);
+      expect(stripe.requests).toHaveLength(asked);
+    });
+
+    test('is told to a person after three days without an answer, once', async () => {
+      const order = await givenUp();
+      for (const [hours, alarm] of [
+        [2, null],
+        [71, null],
+        [73, expect.stringMatching(/^Fin non confirmée[^\n]*$/)],
+        [75, expect.stringMatching(/^Fin non confirmée[^\n]*$/)],
+      ] as const) {
+        moveClock(hours * 60 * MINUTE);
+        stripe.trouble({ status: 401 });
+        await reconcileOrders(site.services, signal);
+        expect([hours, (await what(order)).alarm]).toEqual([hours, alarm]);
+      }
+      expect(await orderOf(site.db, buyer.agencyId, order)).toMatchObject({ unproven: true });
+    });
+  });
+
   test('stays paid when it is given up just after', async () => {
     const { order } = await justPaid();
     expect((await cancelOrder(site.services, buyer.agencyId, order)).status).toBe('paid');

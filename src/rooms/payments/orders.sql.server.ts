@@ -203,18 +203,20 @@ export async function selectOrders(
 
 /**
  * Orders whose provider is to be asked what became of them: five minutes after they were made, then each hour, and once their page
- * has closed.
+ * has closed; those whose end it did not confirm, each hour until one time after `askedForMs`, last.
  */
 export async function selectToReconcile(
   db: Queryable,
-  { first, again, now }: { first: Date; again: Date; now: Date },
+  { first, again, now, askedForMs }: { first: Date; again: Date; now: Date; askedForMs: number },
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select ${columns} from payment_order
-    where status = 'pending' and (
-      (checked_at is null and created_at <= ${first}) or checked_at <= ${again}
-      or (expires_at <= ${now} and checked_at < expires_at))
-    order by created_at limit 50
+    where (status = 'pending' and (
+        (checked_at is null and created_at <= ${first}) or checked_at <= ${again}
+        or (expires_at <= ${now} and checked_at < expires_at)))
+      or (ending_unproven and coalesce(checked_at, closed_at) <= ${again}
+        and coalesce(checked_at, closed_at) < closed_at + ${askedForMs}::float8 * interval '1 millisecond')
+    order by ending_unproven, created_at limit 50
   `.execute(db);
   return rows;
 }

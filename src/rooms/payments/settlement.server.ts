@@ -133,8 +133,8 @@ async function releaseOrder(
 }
 
 /**
- * The same by its reference; false when there is no such order. `unproven`: its provider did not confirm that nobody paid it, and is
- * asked again; without it, that is confirmed from then on.
+ * The same by its reference; false when there is no such order. `unproven`: its provider did not confirm that nobody paid its page, and
+ * is asked again; without it, that is confirmed from then on.
  */
 export async function releaseByReference(
   tx: Tx,
@@ -146,7 +146,8 @@ export async function releaseByReference(
   const order = await lockOrder(tx, reference);
   if (!order) return false;
   const released = await releaseOrder(tx, order, status, now);
-  if (unproven ? released : order.endingUnproven) await markUnproven(tx, order.id, unproven);
+  const leaves = unproven && released && order.sessionId !== null;
+  if (leaves || (!unproven && order.endingUnproven)) await markUnproven(tx, order.id, leaves);
   return true;
 }
 
