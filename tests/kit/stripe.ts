@@ -32,6 +32,7 @@ interface StripeRefund {
   readonly payment: string;
   readonly amount: number;
   readonly key: string;
+  readonly status: string;
 }
 
 export interface StripeEvent {
@@ -78,6 +79,7 @@ export async function stripeServer() {
   /** Announced and not delivered yet, in the order of the facts. */
   let outbox: StripeEvent[] = [];
   let troubles: Trouble[] = [];
+  let refundStatuses: string[] = [];
   let delayMs = 0;
 
   const shownSession = (session: StripeSession) => ({
@@ -102,7 +104,7 @@ export async function stripeServer() {
     amount: refund.amount,
     payment_intent: refund.payment,
     metadata: { key: refund.key },
-    status: 'succeeded',
+    status: refund.status,
   });
 
   function eventOf(type: string, object: object): StripeEvent {
@@ -187,7 +189,8 @@ export async function stripeServer() {
     if (left === 0) throw invalid('Charge has already been refunded.', 'charge_already_refunded');
     if (!Number.isInteger(amount) || amount < 1 || amount > left)
       throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
-    const made = { id: numberOf('re'), payment, amount, key: text(child(given, 'metadata'), 'key') };
+    const key = text(child(given, 'metadata'), 'key');
+    const made = { id: numberOf('re'), payment, amount, key, status: refundStatuses.shift() ?? 'succeeded' };
     refunds.push(made);
     return shownRefund(made);
   }
@@ -308,6 +311,10 @@ export async function stripeServer() {
     /** The next requests fail like this, one after the other. */
     trouble(...next: Trouble[]) {
       troubles = next;
+    },
+    /** What becomes of the next refunds, one after the other; the others succeed. */
+    refundAs(...next: string[]) {
+      refundStatuses = next;
     },
     /** How long each request lasts. */
     slow(milliseconds: number) {

@@ -46,7 +46,7 @@ async function takeIn(settling: Settling, { news }: ProviderEvent): Promise<stri
       return (await releaseByReference(tx, news.reference, status, now)) ? status : 'unknown';
     }
     case 'refund-failed': {
-      const refund = await failRefund(tx, news.refundId, news.reason);
+      const refund = await failRefund(tx, news);
       if (!refund) return 'unknown';
       await addAlarm(tx, refund.orderId, 'returned', news.reason);
       return news.kind;

@@ -706,6 +706,45 @@ describe('a refund', () => {
     expect(stripe.refunds.filter((refund) => refund.payment === payment)).toHaveLength(1);
   });
 
+  test.each([
+    ['failed', []],
+    ['canceled', ['cut after', 'cut after', 'cut after']],
+  ] as const)(
+    'that is %s at Stripe is not taken for done, nor when it is found there later',
+    async (status, lost) => {
+      const { order, payment } = await stopped();
+      stripe.refundAs(status);
+      stripe.trouble(...lost);
+      await payRefunds(site.services, signal);
+      moveClock(2 * MINUTE);
+      await payRefunds(site.services, signal);
+      expect(await what(order)).toMatchObject({
+        status: 'paid',
+        refunds: [{ payment, status: 'failed' }],
+        alarm: expect.stringMatching(new RegExp(`^Remboursement non fait.*${status}$`)),
+      });
+      expect(stripe.refunds.filter((refund) => refund.payment === payment)).toHaveLength(1);
+    },
+  );
+
+  test('that the bank sends back is known by its key, when its number was not heard', async () => {
+    const { order, payment } = await stopped();
+    stripe.trouble('cut after', 'cut after', 'cut after');
+    await payRefunds(site.services, signal);
+    expect((await what(order)).refunds).toMatchObject([{ status: 'pending' }]);
+    const { id, key } = stripe.refunds.find((refund) => refund.payment === payment)!;
+    stripe.takeOutbox();
+    stripe.announce('refund.failed', { id, metadata: { key }, failure_reason: 'lost_or_stolen_card' });
+    for (const event of stripe.takeOutbox()) expect((await post(event)).status).toBe(200);
+    moveClock(2 * MINUTE);
+    await payRefunds(site.services, signal);
+    expect(await what(order)).toMatchObject({
+      status: 'paid',
+      refunds: [{ status: 'failed' }],
+      alarm: expect.stringContaining('lost_or_stolen_card'),
+    });
+  });
+
   test('that Stripe refuses for good is left to a person', async () => {
     const { order } = await stopped();
     stripe.trouble({ status: 402 });

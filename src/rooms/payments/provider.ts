@@ -40,7 +40,13 @@ export interface ProviderEvent {
   readonly news:
     | { readonly kind: 'paid'; readonly reference: string; readonly payment: Payment }
     | { readonly kind: 'failed' | 'expired'; readonly reference: string }
-    | { readonly kind: 'refund-failed'; readonly refundId: string; readonly reason: string }
+    /** `key`: under which it was asked; null: it was not asked by us. */
+    | {
+        readonly kind: 'refund-failed';
+        readonly refundId: string;
+        readonly key: string | null;
+        readonly reason: string;
+      }
     | { readonly kind: 'disputed'; readonly paymentId: string }
     /** Nothing of ours. */
     | { readonly kind: 'other' };

@@ -86,15 +86,18 @@ export async function retryFailed(tx: Tx, orderId: number): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The refund that the provider knows under this number failed after all; answers its order. */
+/**
+ * The refund that the provider knows under this number failed after all; answers its order. One whose number was not heard yet is
+ * found by its key.
+ */
 export async function failRefund(
   tx: Tx,
-  externalId: string,
-  failure: string,
+  { refundId, key, reason }: { refundId: string; key: string | null; reason: string },
 ): Promise<{ orderId: number; reference: string } | undefined> {
   const { rows } = await sql<{ orderId: number; reference: string }>`
-    update payment_refund refund set status = 'failed', failure = ${failure}
-    from payment_order where payment_order.id = refund.order_id and refund.external_id = ${externalId}
+    update payment_refund refund set status = 'failed', failure = ${reason}, external_id = ${refundId}
+    from payment_order where payment_order.id = refund.order_id
+      and (refund.external_id = ${refundId} or (refund.external_id is null and refund.key = ${key}))
     returning refund.order_id, payment_order.reference
   `.execute(tx);
   return rows[0];

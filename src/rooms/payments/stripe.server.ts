@@ -101,13 +101,16 @@ export function stripeProvider(settings: Settings): Provider {
       ask(async (stripe) => {
         // Keys are forgotten after a day: what was asked longer ago is looked for.
         const before = again ? await stripe.refunds.list({ payment_intent: paymentId, limit: 100 }) : null;
-        const done = before?.data.find(({ metadata }) => metadata?.key === key);
-        if (done) return done.id;
-        const refund = await stripe.refunds.create(
-          { payment_intent: paymentId, amount, metadata: { key } },
-          { idempotencyKey: key },
-        );
-        return refund.id;
+        const { id, status } =
+          before?.data.find(({ metadata }) => metadata?.key === key) ??
+          (await stripe.refunds.create(
+            { payment_intent: paymentId, amount, metadata: { key } },
+            { idempotencyKey: key },
+          ));
+        // Its number does not say that the money left.
+        if (status === 'failed' || status === 'canceled')
+          throw new ProviderTrouble(`remboursement ${id} ${status}`, { final: true });
+        return id;
       }),
     readEvent: async ({ signature, body }) => {
       const stripe = await clientOf(settings);
@@ -185,8 +188,13 @@ function ofEvent(event: Stripe.Event): ProviderEvent['news'] {
       return reference ? { kind, reference } : { kind: 'other' };
     }
     case 'refund.failed': {
-      const { id, failure_reason: reason } = event.data.object;
-      return { kind: 'refund-failed', refundId: id, reason: reason ?? 'sans raison donnée' };
+      const { id, metadata, failure_reason: reason } = event.data.object;
+      return {
+        kind: 'refund-failed',
+        refundId: id,
+        key: metadata?.key ?? null,
+        reason: reason ?? 'sans raison donnée',
+      };
     }
     case 'charge.dispute.created': {
       const { payment_intent: intent } = event.data.object;
