@@ -4,7 +4,7 @@ import { dayBefore, parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
 import { populationWithin } from '#rooms/places/places.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
-import { boostable, give, paidBoost, wantedFor } from '../../../tests/kit/boosts.ts';
+import { boostable, give, orderedBoost, paidBoost, wantedFor } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { configurationAt } from './configuration.server.ts';
 import type { WantedBoost } from './contract.ts';
@@ -159,8 +159,11 @@ describe('before it is paid, a boost', () => {
       expect((await check({ startOn })).failures).toEqual([]);
   });
 
-  test('counts with those that run and those of the same cart', async () => {
-    const { id } = await paidBoost(db, agencyId, [sale]);
+  test.each([
+    ['run', paidBoost],
+    ['are ordered and not paid yet', orderedBoost],
+  ] as const)('counts with those that %s and those of the same cart', async (_, made) => {
+    const { id } = await made(db, agencyId, [sale]);
     const answers = await preflight(
       db,
       agencyId,

@@ -45,7 +45,7 @@ const unfit: Readonly<Record<ListingStatus, string | null>> = {
 
 /**
  * Checks each campaign that an agency wants, before it is paid: its listings, what the law and the networks ask of them,
- * their photos, its words, place, radius, first day, and how many run already. One answer per campaign, in their order.
+ * their photos, its words, place, radius, first day, and how many run already or are ordered. One answer per campaign, in their order.
  */
 export async function preflight(
   db: Queryable,
@@ -57,7 +57,7 @@ export async function preflight(
   const ids = [...new Set(wanted.flatMap(({ listingIds }) => listingIds))];
   const [rows, running, places] = await Promise.all([
     selectPreflightListings(db, ids),
-    countRunning(db, agencyId),
+    countRunning(db, agencyId, { ordered: true }),
     placesByCode(
       db,
       wanted.map(({ place }) => place),
@@ -192,7 +192,7 @@ function capFailures(count: number, { runningMax }: BoostConfiguration): Preflig
   return [
     failure(
       'cap',
-      `Une agence a ${formatCount(runningMax, 'boost', 'boosts')} en même temps au plus${NBSP}: attendez la fin d’un autre, ou arrêtez-le.`,
+      `Une agence a ${formatCount(runningMax, 'boost', 'boosts')} en même temps au plus${NBSP}: attendez la fin d’un autre, arrêtez-le, ou renoncez à une commande qui attend son paiement.`,
       { path: paths.agencyBoosts() },
     ),
   ];

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import { runningStatuses } from './contract.ts';
 
-/** Campaigns of an agency that spend, or are about to. */
-export async function countRunning(db: Queryable, agencyId: number): Promise<number> {
+/** Campaigns of an agency that spend, or are about to; `ordered`: and those that are not paid yet, which may be at any moment. */
+export async function countRunning(
+  db: Queryable,
+  agencyId: number,
+  { ordered = false }: { readonly ordered?: boolean } = {},
+): Promise<number> {
+  const statuses = ordered ? ['pending', ...runningStatuses] : runningStatuses;
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from boost
-    where agency_id = ${agencyId} and status = any(${runningStatuses}::text[])
+    select count(*)::int as count from boost where agency_id = ${agencyId} and status = any(${statuses}::text[])
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
