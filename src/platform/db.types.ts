@@ -540,6 +540,7 @@ export interface CouponTable {
   stoppedAt: Timestamp | null;
   createdBy: string;
   createdAt: Timestamp;
+  reserved: Generated<boolean>;
 }
 
 export interface CouponAgencyTable {

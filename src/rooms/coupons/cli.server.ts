@@ -44,7 +44,9 @@ function limitsOf({ minimumNet, formulas, agencies, firstOrder, usesPerAgency, s
   return [
     minimumNet === null ? null : `À partir de ${formatPrice(minimumNet)} HT.`,
     formulas === null ? null : `Formules\u00a0: ${formulas.join(', ')}.`,
-    agencies === null ? null : `Agences\u00a0: ${agencies.join(', ')}.`,
+    agencies === null
+      ? null
+      : `Agences\u00a0: ${agencies.join(', ') || 'parties, personne ne peut s’en servir'}.`,
     firstOrder ? 'Pour une première commande.' : null,
     usesPerAgency === null ? null : `${formatCount(usesPerAgency, 'usage', 'usages')} par agence.`,
     stackable ? 'Se cumule avec d’autres qui se cumulent.' : null,

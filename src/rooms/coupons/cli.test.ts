@@ -4,6 +4,7 @@ import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestServices, testApp, testServices } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
 import { couponCommands } from './cli.server.ts';
+import { judgeCodes } from './coupons.server.ts';
 
 let site: TestServices;
 beforeAll(async () => {
@@ -70,6 +71,27 @@ test('a coupon is added, listed and stopped', async () => {
   expect(await run('stop', 'bienvenue')).toEqual([0, 'Code arrêté\u00a0: BIENVENUE.']);
   expect((await run('list'))[1]).toContain('arrêté le');
   expect(await run('stop', 'rien')).toEqual([1, 'Code inconnu.']);
+});
+
+test('a code that is reserved to an agency opens to nobody once that agency is gone', async () => {
+  const { id } = await lawfulAgency(site.db, 'agence-du-large');
+  const other = await lawfulAgency(site.db, 'agence-du-quai');
+  expect((await add('--code', 'LARGE', '--agencies', 'agence-du-large'))[0]).toBe(0);
+  await site.db.deleteFrom('agency').where('id', '=', id).execute();
+  const { codes } = await judgeCodes(
+    site.db,
+    {
+      agencyId: other.id,
+      ownerReference: other.ownerReference,
+      codes: ['large'],
+      boosts: [{ formula: 'essentiel', net: 14_500 }],
+      paidBefore: false,
+      leastDue: 50,
+    },
+    new Date(),
+  );
+  expect(codes).toMatchObject([{ discount: 0, error: { code: 'COUPON_UNKNOWN' } }]);
+  expect((await run('list'))[1]).toContain('personne ne peut s’en servir');
 });
 
 test('what is wrong is said, all at once, and nothing is added', async () => {

@@ -28,7 +28,7 @@ export interface Coupon {
   readonly minimumNet: number | null;
   /** Keys of formulas; null: all. */
   readonly formulas: readonly string[] | null;
-  /** References of agencies that it is for; null: all. */
+  /** References of agencies that it is for; null: all, none: those that it was for are gone. */
   readonly agencies: readonly string[] | null;
   /** For an agency that has paid no order yet. */
   readonly firstOrder: boolean;

@@ -138,7 +138,12 @@ export async function addCoupon(db: Db, given: NewCouponGiven, by: string): Prom
     const unknown = agencies?.find((reference) => !named.has(normalReference(reference)));
     if (unknown !== undefined) throw fail(agencyErrors.AGENCY_UNKNOWN, { reference: unknown });
     const now = clock.now();
-    const id = await insertCoupon(tx, { ...coupon, createdBy: by, createdAt: now });
+    const id = await insertCoupon(tx, {
+      ...coupon,
+      reserved: agencies !== null,
+      createdBy: by,
+      createdAt: now,
+    });
     if (id === null) throw fail(couponCreationErrors.COUPON_TAKEN);
     const agencyIds = [...new Set([...named.values()].map((agency) => agency.id))];
     await insertCouponAgencies(tx, id, agencyIds);

@@ -5,10 +5,9 @@ import type { KnownCoupon } from './coupons.ts';
 
 const columns = sql`coupon.code, coupon.label, coupon.kind, coupon.value, coupon.ceiling, coupon.minimum_net, coupon.formulas,
   coupon.first_order, coupon.uses_max, coupon.uses_per_agency, coupon.starts_at, coupon.ends_at, coupon.stackable,
-  coupon.stopped_at, (
-    select array_agg(agency.owner_reference order by agency.owner_reference)
-    from coupon_agency join agency on agency.id = coupon_agency.agency_id
-    where coupon_agency.coupon_id = coupon.id) as agencies`;
+  coupon.stopped_at, case when coupon.reserved then array(
+    select agency.owner_reference from coupon_agency join agency on agency.id = coupon_agency.agency_id
+    where coupon_agency.coupon_id = coupon.id order by agency.owner_reference) end as agencies`;
 
 interface CouponRow extends KnownCoupon {
   readonly id: number;
@@ -57,7 +56,10 @@ export async function returnUses(tx: Tx, orderReference: string, now: Date): Pro
   `.execute(tx);
 }
 
-export type NewCoupon = Omit<Coupon, 'stoppedAt' | 'agencies'>;
+export interface NewCoupon extends Omit<Coupon, 'stoppedAt' | 'agencies'> {
+  /** For some agencies alone, which are named beside. */
+  readonly reserved: boolean;
+}
 
 /** Answers its number; null when its code is taken. */
 export async function insertCoupon(

@@ -4,6 +4,10 @@ export const alarms = {
     says: 'Payée deux fois',
     todo: 'Le second paiement est rendu tout seul. Vérifiez chez le prestataire que le remboursement est parti.',
   },
+  boostless: {
+    says: 'Payée sans boost',
+    todo: 'L’agence est partie avant de payer, et ses boosts avec elle. Le paiement est rendu tout seul\u00a0: vérifiez chez le prestataire que le remboursement est parti.',
+  },
   mismatch: {
     says: 'Montant inattendu',
     todo: 'Rien n’est activé et le paiement est rendu tout seul. Cherchez chez le prestataire d’où vient ce montant, puis écrivez à l’agence.',

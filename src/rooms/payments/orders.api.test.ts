@@ -535,6 +535,22 @@ describe('money that should not have come', () => {
     },
   );
 
+  test('a payment of an order whose agency is gone is given back, without an invoice', async () => {
+    const gone = await newBuyer();
+    const { order, payment, event } = await justPaid(gone);
+    await site.db.deleteFrom('listing').where('agencyId', '=', gone.agencyId).execute();
+    await site.db.deleteFrom('agency').where('id', '=', gone.agencyId).execute();
+    for (let times = 0; times < 2; times += 1) expect((await post(event)).status).toBe(200);
+    await payRefunds(site.services, signal);
+    expect(await what(order)).toMatchObject({
+      status: 'failed',
+      boosts: [],
+      invoices: [],
+      alarm: expect.stringMatching(/^Payée sans boost[^\n]*$/),
+      refunds: [{ payment, amount: GROSS, status: 'done' }],
+    });
+  });
+
   test('a second payment of an order is given back, and alarms', async () => {
     const first = await paid();
     const second = stripe.pay(first.order);

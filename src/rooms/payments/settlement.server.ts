@@ -29,10 +29,10 @@ export interface Settling {
 
 /**
  * What became of money that was announced. `paid`: the order is paid by it. `known`: it was before. `unknown`: no order of ours.
- * `double`: another payment had paid the order. `mismatch`: another amount or currency than was asked. The last two are given
- * back.
+ * `double`: another payment had paid the order. `mismatch`: another amount or currency than was asked. `boostless`: its agency is
+ * gone, and its boosts with it. The last three are given back.
  */
-export type Taking = 'paid' | 'known' | 'unknown' | 'double' | 'mismatch';
+export type Taking = 'paid' | 'known' | 'unknown' | 'double' | 'mismatch' | 'boostless';
 
 function mayBecome(order: OrderRow, status: OrderStatus): boolean {
   return orderTransitions[order.status].includes(status);
@@ -61,6 +61,11 @@ export async function takePayment(settling: Settling, reference: string, payment
   if (!mayBecome(order, 'paid')) {
     await giveBack(settling, order, payment, { kind: 'double', detail: formatPrice(payment.amount) });
     return 'double';
+  }
+  if ((await selectLines(tx, order.id)).length === 0) {
+    await giveBack(settling, order, payment, { kind: 'boostless', detail: formatPrice(payment.amount) });
+    await releaseOrder(tx, order, 'failed', now);
+    return 'boostless';
   }
   await activate(settling, order, payment.id);
   return 'paid';
