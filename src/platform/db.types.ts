@@ -701,6 +701,8 @@ export interface InvoiceTable {
   mailedAt: Timestamp | null;
   demo: Generated<boolean>;
   createdAt: Timestamp;
+  drawAttempts: Generated<number>;
+  nextDrawAt: Timestamp | null;
 }
 
 export interface InvoiceCounterTable {

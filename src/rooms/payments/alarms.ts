@@ -28,6 +28,10 @@ export const alarms = {
     says: 'Fin non confirmée',
     todo: 'Le prestataire n’a pas dit pendant trois jours si la commande abandonnée a été payée. Cherchez-la chez lui\u00a0: si elle l’est, rendez la somme.',
   },
+  undrawn: {
+    says: 'Facture sans fichier ou non envoyée',
+    todo: 'Le journal dit pourquoi. Le document est enregistré, son numéro est pris\u00a0: elle est réessayée chaque jour et partira seule une fois la cause levée.',
+  },
   disputed: {
     says: 'Paiement contesté',
     todo: 'Répondez chez le prestataire avant sa date limite, avec la facture et les chiffres du boost.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { moveClock } from '#platform/clock.server.ts';
 import type { Tx } from '#platform/db.server.ts';
 import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   otherId = (await addAgency(db, { ref: 'voisine', name: 'Agence voisine' })).id;
 });
 
+afterEach(() => moveClock(0));
+
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const issue = (orderId: number, now = NOW) => inTx((tx) => issueInvoice(tx, env, orderId, now));
 const credit = (given: { orderId: number; boostId?: number; net: number }, now = NOW) =>
@@ -25,6 +28,14 @@ const rowOf = (number: string) =>
   db.selectFrom('invoice').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 const mailsOf = (number: string) =>
   db.selectFrom('mailOutbox').selectAll().where('dedupeKey', '=', `invoice:${number}`).execute();
+const alarmOf = async (id: number) => {
+  const { alarm } = await db
+    .selectFrom('paymentOrder')
+    .select('alarm')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return alarm;
+};
 const numbersOf = async (series: string, year: number) => {
   const rows = await db
     .selectFrom('invoice')
@@ -264,6 +275,20 @@ describe('the file', () => {
     await sql`update invoice set document = document - 'lines' where number = ${broken.number}`.execute(db);
     await renderMissingInvoices(services);
     expect([(await mailsOf(broken.number)).length, (await mailsOf(whole.number)).length]).toEqual([0, 1]);
+    // Later and later, not at each call; after the fifth time a person is told, once.
+    const { orderId } = await rowOf(broken.number);
+    const tried: number[] = [];
+    const alarms: (string | null)[] = [];
+    for (const minutes of [0, 2, 3, 8, 40, 200, 300, 2_000]) {
+      moveClock(minutes * 60_000);
+      await renderMissingInvoices(services);
+      tried.push((await rowOf(broken.number)).drawAttempts);
+      alarms.push(await alarmOf(orderId));
+    }
+    expect(tried).toEqual([1, 2, 2, 3, 4, 5, 5, 6]);
+    const told = `Facture sans fichier ou non envoyée\u00a0: ${broken.number}`;
+    expect(alarms).toEqual([null, null, null, null, null, told, told, told]);
+    moveClock(4_000 * 60_000);
     await sql`update invoice set document = ${JSON.stringify(document)}::jsonb where number = ${broken.number}`.execute(
       db,
     );

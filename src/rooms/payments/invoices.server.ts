@@ -7,6 +7,7 @@ import { isConnectionLost, type Queryable, type Tx } from '#platform/db.server.t
 import { inLine } from '#platform/threads.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { recordNotifications } from '#rooms/notifications/notifications.server.ts';
+import { addAlarm } from './alarms.sql.server.ts';
 import { paymentErrors } from './contract.ts';
 import { creditDocument, type InvoiceDocument, invoiceDocument, vatOf } from './invoice-document.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
@@ -16,6 +17,7 @@ import {
   keepFile,
   lockOrderToInvoice,
   markMailed,
+  putOff,
   type Series,
   selectFile,
   selectInvoiceOf,
@@ -144,17 +146,22 @@ async function fileOf(
   return file ?? keepFile(db, id, await inLine(() => drawInvoice(document)));
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** After an attempt that failed, until the next; the last one holds from then on. */
+const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const;
+
 /**
  * Makes the files of invoices that have none, and mails each once to its billing address; those that the demonstration
- * made stay where they are. One that cannot be drawn is logged, holds no other back, and is tried again at the next call. Safe to run
- * twice at once.
+ * made stay where they are. One that cannot be drawn is logged, holds no other back, and is tried again later and later; after
+ * the fifth time a person is told. Safe to run twice at once.
  */
 export async function renderMissingInvoices(
   { db, env, log }: Pick<Services, 'db' | 'env' | 'log'>,
   signal?: AbortSignal,
 ): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {
-    const next = await selectToMail(db, after);
+    const next = await selectToMail(db, after, clock.now());
     if (!next) return;
     after = next.id;
     try {
@@ -172,7 +179,14 @@ export async function renderMissingInvoices(
       });
     } catch (error) {
       if (isConnectionLost(error)) throw error;
-      log.error({ err: error, invoice: next.document.number }, 'facture sans fichier ou non envoyée');
+      const { id, orderId, drawAttempts, document } = next;
+      log.error({ err: error, invoice: document.number }, 'facture sans fichier ou non envoyée');
+      const delay = DELAYS_MS[Math.min(drawAttempts, DELAYS_MS.length - 1)]!;
+      await db.transaction().execute(async (tx) => {
+        const isNew = await putOff(tx, id, drawAttempts, new Date(clock.now().getTime() + delay));
+        if (isNew && drawAttempts + 1 === DELAYS_MS.length)
+          await addAlarm(tx, orderId, 'undrawn', document.number);
+      });
     }
   }
 }

@@ -116,17 +116,30 @@ export async function selectFile(db: Queryable, agencyId: number, number: string
   return found && { ...found, document: found.document as InvoiceDocument };
 }
 
-/** The first document after `after` that is still to be mailed. */
-export async function selectToMail(db: Queryable, after: number) {
+/** The first document after `after` that is still to be mailed, and not put off. */
+export async function selectToMail(db: Queryable, after: number, now: Date) {
   const found = await db
     .selectFrom('invoice')
-    .select(['id', 'file', 'document', 'demo'])
+    .select(['id', 'orderId', 'file', 'document', 'demo', 'drawAttempts'])
     .where('mailedAt', 'is', null)
     .where('id', '>', after)
+    .where((is) => is.or([is('nextDrawAt', 'is', null), is('nextDrawAt', '<=', now)]))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return found && { ...found, document: found.document as InvoiceDocument };
+}
+
+/** Puts a document off after this many attempts failed before; false: another worker did, or mailed it. */
+export async function putOff(tx: Tx, id: number, attempts: number, nextDrawAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('invoice')
+    .set({ drawAttempts: attempts + 1, nextDrawAt })
+    .where('id', '=', id)
+    .where('drawAttempts', '=', attempts)
+    .where('mailedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Keeps the file of a document unless it has one; answers the one that it has from then on. */
