@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dayBefore, parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
-import { populationWithin } from '#rooms/places/places.server.ts';
+import { populationsWithin } from '#rooms/places/places.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { boostable, give, orderedBoost, paidBoost, wantedFor } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
@@ -181,9 +181,18 @@ describe('before it is paid, a boost', () => {
 });
 
 test('the inhabitants around a place grow with the radius, and are unknown where its centre is', async () => {
-  const near = (await populationWithin(db, '30189', 25))!;
-  const far = (await populationWithin(db, '30189', 80))!;
+  const around = (code: string, radiusKm: number) => ({ code, radiusKm });
+  // Answers follow what is asked, though each place and radius is counted once.
+  const [near = 0, far = 0, ...others] = (await populationsWithin(db, [
+    around('30189', 25),
+    around('30189', 80),
+    around('99999', 25),
+    around('34172', 25),
+    around('30189', 25),
+  ])) as number[];
   expect(near).toBeGreaterThan(140_000);
   expect(far).toBeGreaterThan(2 * near);
-  expect(await populationWithin(db, '99999', 25)).toBeNull();
+  expect(others).toEqual([null, expect.any(Number), near]);
+  expect(others[1]).not.toBe(near);
+  expect(await populationsWithin(db, [])).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import type { ListingStatus } from '#rooms/listings/contract.ts';
 import { checkWording } from '#rooms/listings/legal-engine.ts';
-import { placesByCode, populationWithin } from '#rooms/places/places.server.ts';
+import { placesByCode, populationsWithin } from '#rooms/places/places.server.ts';
 import {
   type BoostConfiguration,
   formulaOn,
@@ -65,15 +65,18 @@ export async function preflight(
   ]);
   const own = new Map(rows.filter((row) => row.agencyId === agencyId).map((row) => [row.id, row]));
   const { day } = parisDay(now);
-  const answers: Preflight[] = [];
-  for (const [rank, one] of wanted.entries()) {
+  const populations = await populationsWithin(
+    db,
+    wanted.map(({ place, radiusKm }) => ({ code: places.get(place)?.code ?? '', radiusKm })),
+  );
+  return wanted.map((one, rank) => {
     const asked = [...new Set(one.listingIds)];
     const listings = asked.flatMap((id) => own.get(id) ?? []).filter(({ status }) => unfit[status] === null);
     const place = places.get(one.place);
     const isPlace = place !== undefined && place.kind !== 'department';
     const formula = formulaOn(configuration, one.formula, day);
-    const population = isPlace && formula ? await populationWithin(db, place.code, one.radiusKm) : null;
-    answers.push({
+    const population = isPlace ? (populations[rank] ?? null) : null;
+    return {
       listingIds: listings.map(({ id }) => id),
       dropped: asked.flatMap((id) => droppedOf(id, own.get(id))),
       failures: [
@@ -89,9 +92,8 @@ export async function preflight(
         formula && population !== null
           ? estimateReach({ ...formula, radiusKm: one.radiusKm, population })
           : null,
-    });
-  }
-  return answers;
+    };
+  });
 }
 
 function droppedOf(listingId: number, listing: PreflightListing | undefined): Preflight['dropped'] {

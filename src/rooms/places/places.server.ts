@@ -9,13 +9,14 @@ import {
 } from './contract.ts';
 import { cutCityNamed, rankIn, readPlaceWords, searchKey } from './naming.server.ts';
 import {
+  type Surroundings,
   selectByCodes,
   selectBySlug,
   selectCommunes,
   selectDistricts,
   selectNamed,
   selectNeighbours,
-  selectPopulationWithin,
+  selectPopulations,
 } from './places.sql.server.ts';
 
 export { loadPlaces } from './loading/loading.server.ts';
@@ -151,13 +152,16 @@ export async function neighboursOf(db: Queryable, code: string, limit = 8): Prom
 }
 
 /**
- * How many people live in the communes whose centre is within `radiusKm` of the centre of a place, as the crow flies.
- * Null where the centre is unknown, or no place has this code.
+ * How many people live in the communes whose centre is within `radiusKm` of the centre of each place, as the crow flies. One
+ * answer for each that is asked, in their order; null where the centre is unknown, or no place has this code.
  */
-export async function populationWithin(
+export async function populationsWithin(
   db: Queryable,
-  code: string,
-  radiusKm: number,
-): Promise<number | null> {
-  return selectPopulationWithin(db, code, radiusKm);
+  asked: readonly Surroundings[],
+): Promise<(number | null)[]> {
+  if (asked.length === 0) return [];
+  const nameOf = ({ code, radiusKm }: Surroundings) => `${code} ${radiusKm}`;
+  const found = await selectPopulations(db, asked);
+  const known = new Map(found.map((one) => [nameOf(one), one.population]));
+  return asked.map((one) => known.get(nameOf(one)) ?? null);
 }

@@ -71,22 +71,34 @@ export const selectNeighbours = prepare<[code: string, limit: number], Place>(
 const EARTH_KM = 6_371;
 const KM_PER_DEGREE = 111.3;
 
-/** Inhabitants of the communes whose centre is so near the centre of a place, itself included; null without a centre. */
-export async function selectPopulationWithin(
+/** What lies around the centre of a place. */
+export interface Surroundings {
+  readonly code: string;
+  readonly radiusKm: number;
+}
+
+/**
+ * Inhabitants of the communes whose centre is so near the centre of a place, itself included; null or absent without a centre. Each
+ * that is asked once: it reads every commune.
+ */
+export async function selectPopulations(
   db: Queryable,
-  code: string,
-  radiusKm: number,
-): Promise<number | null> {
-  const { rows } = await sql<{ population: number | null }>`
-    select sum(near.population)::int as population
-    from place centre join place near on near.kind = 'commune'
-      and near.lat between centre.lat - ${radiusKm}::float8 / ${sql.lit(KM_PER_DEGREE)}
-        and centre.lat + ${radiusKm}::float8 / ${sql.lit(KM_PER_DEGREE)}
+  asked: readonly Surroundings[],
+): Promise<(Surroundings & { population: number | null })[]> {
+  const codes = asked.map(({ code }) => code);
+  const radii = asked.map(({ radiusKm }) => radiusKm);
+  const { rows } = await sql<Surroundings & { population: number | null }>`
+    select asked.code, asked.radius_km, sum(near.population)::int as population
+    from (select distinct code, radius_km from unnest(${codes}::text[], ${radii}::float8[]) as one(code, radius_km)) asked
+    join place centre on centre.code = asked.code
+    join place near on near.kind = 'commune'
+      and near.lat between centre.lat - asked.radius_km / ${sql.lit(KM_PER_DEGREE)}
+        and centre.lat + asked.radius_km / ${sql.lit(KM_PER_DEGREE)}
       and ${sql.lit(2 * EARTH_KM)} * asin(sqrt(least(1,
         power(sin(radians(near.lat - centre.lat) / 2), 2) + cos(radians(centre.lat)) * cos(radians(near.lat))
-          * power(sin(radians(near.lng - centre.lng) / 2), 2)))) <= ${radiusKm}::float8
-    where centre.code = ${code}`.execute(db);
-  return rows[0]?.population ?? null;
+          * power(sin(radians(near.lng - centre.lng) / 2), 2)))) <= asked.radius_km
+    group by asked.code, asked.radius_km`.execute(db);
+  return rows;
 }
 
 export async function selectBiggest(db: Queryable, limit: number): Promise<Place[]> {
