@@ -116,6 +116,15 @@ test('what is wrong is said, all at once, and nothing is added', async () => {
     1,
     'Aucune agence ne porte cette référence.',
   ]);
+  for (const option of ['--value', '--ceiling', '--minimum']) {
+    const given = ['--code', 'AUTRE', '--kind', 'amount', '--value', '10'];
+    const [refused, why] = await add(...given, option, '21474836,48');
+    expect([option, refused, why]).toEqual([
+      option,
+      1,
+      expect.stringContaining('soit 21\u00a0474\u00a0836,47\u00a0€ pour un montant.'),
+    ]);
+  }
   expect((await run('list'))[1]).not.toContain('AUTRE');
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type FieldIssue, fail, sharedErrors } from '#contract/errors.ts';
-import { formatDate, NBSP } from '#contract/fmt.ts';
+import { formatDate, formatNumber, formatPrice, NBSP } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { agenciesByReferences, normalReference } from '#rooms/agencies/agencies.server.ts';
@@ -88,8 +88,13 @@ export async function returnCoupons(tx: Tx, orderReference: string, now: Date): 
   await returnUses(tx, orderReference, now);
 }
 
+/** The columns of the table hold no more. */
+const MOST = 2_147_483_647;
 const natural = (what: string) =>
-  z.int({ error: `${what} est un nombre entier.` }).positive(`${what} est plus grand que zéro.`);
+  z
+    .int({ error: `${what} est un nombre entier.` })
+    .positive(`${what} est plus grand que zéro.`)
+    .max(MOST, `${what} va jusqu’à ${formatNumber(MOST)}, soit ${formatPrice(MOST)} pour un montant.`);
 
 const newCouponSchema = z
   .object({
