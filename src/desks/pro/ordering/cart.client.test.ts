@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STORAGE_KEYS } from '#contract/constants.ts';
 import { cartKeeper } from './cart.client.ts';
 import { type DraftBoost, emptyCart, newDraft } from './cart.ts';
@@ -119,6 +119,28 @@ describe('the cart of a browser', () => {
     tab.recordPress('arenes', { key: '0123456789abcdef', order: 'CMD-ABCDEFGH' });
     tab.dropOrdered('arenes', 'CMD-ABCDEFGH');
     expect([tab.read('arenes'), stored()]).toEqual([null, undefined]);
+  });
+});
+
+describe('a page that the browser shows again as it was left', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('looks at the cart again, which a payment has emptied meanwhile', () => {
+    const page = new EventTarget();
+    vi.stubGlobal('window', page);
+    fill();
+    const seen: unknown[] = [];
+    const leave = tab.subscribe(() => seen.push(tab.read('arenes')));
+    const shown = (persisted: boolean) =>
+      page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    here.tab().drop();
+    shown(false);
+    expect(seen).toEqual([]);
+    shown(true);
+    expect(seen).toEqual([null]);
+    leave();
+    shown(true);
+    expect(seen).toEqual([null]);
   });
 });
 

@@ -106,6 +106,8 @@ export function cartKeeper(store: () => Store | null, clock: () => number) {
       if (cart?.order === order) write({ ...cart, key: null, order: null });
     },
     drop,
+    /** Has every reader look again: what they show is past. */
+    tell,
     /** False: nothing stays once the page is closed. */
     isKept(): boolean {
       try {
@@ -118,11 +120,15 @@ export function cartKeeper(store: () => Store | null, clock: () => number) {
       const onStorage = ({ key }: StorageEvent) => {
         if (key === STORAGE_KEYS.boostCart || key === null) listener();
       };
+      // Shown again as it was left, after a payment for one, a page has heard of nothing meanwhile.
+      const onShow = ({ persisted }: PageTransitionEvent) => persisted && listener();
       listeners.add(listener);
       window.addEventListener('storage', onStorage);
+      window.addEventListener('pageshow', onShow);
       return () => {
         listeners.delete(listener);
         window.removeEventListener('storage', onStorage);
+        window.removeEventListener('pageshow', onShow);
       };
     },
   };

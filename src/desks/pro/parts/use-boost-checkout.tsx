@@ -59,6 +59,8 @@ export function useBoostCheckout(ownerReference: string) {
 
   async function pay(purchase: Purchase, onRefused: (refusal: Refusal) => void): Promise<void> {
     await once(async () => {
+      // Ordered from another page, or too old: what this one shows is no cart any more.
+      if (boostCart.read(ownerReference) === null) return boostCart.tell();
       setBusy(true);
       const key = boostCart.read(ownerReference)?.key ?? null;
       let refusal = await press(purchase, key ?? newKey());
