@@ -189,6 +189,12 @@ describe('une agence connectée', () => {
       .poll(async () => (await cartOf(page))?.items)
       .toMatchObject([{ listingIds: { length: LISTINGS_MAX } }]);
 
+    // A formula that is chosen for a cart with boosts in it leaves the address, and is placed by the person.
+    await visit(page, `${space}/boost?formule=essentiel`);
+    await page.waitForURL(`${space}/boost`);
+    await page.getByText('Formule Essentiel\u00a0: choisissez-la dans le boost voulu.').waitFor();
+    expect((await cartOf(page))?.items).toHaveLength(1);
+
     await visit(page, `${space}/annonce/${one}`);
     expect(await page.getByRole('link', { name: 'Booster', exact: true }).getAttribute('href')).toBe(
       `/agence/${ownerReference}/boost?annonces=${one}`,

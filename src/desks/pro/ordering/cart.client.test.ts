@@ -86,9 +86,14 @@ describe('the cart of a browser', () => {
     expect([tab.read('parc'), tab.readBefore()]).toEqual([null, null]);
   });
 
-  test('of an agency is not seen by who has signed out', () => {
+  test('of an agency is not seen by who has signed out, nor replaced by what they choose', () => {
     fill();
     expect(tab.readBefore()).toBeNull();
+    tab.change(null, () => ({ items: [{ ...item, id: 'deux', listingIds: [] }] }));
+    expect([tab.readBefore(), tab.read('arenes')?.items]).toEqual([null, [item]]);
+    tab.change('arenes', () => ({ items: [] }));
+    fill(null);
+    expect(tab.readBefore()?.items).toEqual([item]);
   });
 
   test('that is corrupt is none, and is replaced by the next one', () => {

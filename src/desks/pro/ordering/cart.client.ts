@@ -66,6 +66,11 @@ export function cartKeeper(store: () => Store | null, clock: () => number) {
     return cart?.ownerReference === null ? cart : null;
   }
 
+  function isKeptForAgency(): boolean {
+    const cart = current();
+    return cart !== null && cart.ownerReference !== null && cart.items.length > 0;
+  }
+
   function drop(): void {
     unkept = null;
     try {
@@ -79,9 +84,13 @@ export function cartKeeper(store: () => Store | null, clock: () => number) {
   return {
     read,
     readBefore,
-    /** Changes the cart of an agency, or with null of who has not signed in; another one's is replaced. */
+    /**
+     * Changes the cart of an agency, or with null of who has not signed in. An agency replaces another one's; who has not signed
+     * in leaves alone what an agency has chosen: it waits for the next sign-in.
+     */
     change(ownerReference: string | null, change: (cart: Cart) => CartChange): void {
       const now = clock();
+      if (ownerReference === null && isKeptForAgency()) return;
       const seen = ownerReference === null ? readBefore() : read(ownerReference);
       const cart = seen ?? emptyCart(ownerReference, now);
       write(changedCart(cart, change(cart), now));

@@ -131,6 +131,22 @@ describe('/boost/inscription', () => {
     expect(links.some((to) => to.startsWith('/agence/confirmation-exclusion'))).toBe(false);
   });
 
+  test('a formula that was chosen goes along with who signs in', async () => {
+    const { links } = await read(
+      BoostSignup as never,
+      signupLoader,
+      '/boost/inscription?formule=essentiel&q=arenes',
+    );
+    expect(links).toContain('/agence/connexion?redirect=%2Fagence%2Fboost%3Fformule%3Dessentiel');
+  });
+
+  test('it promises no order before the space is open and a listing is on line', async () => {
+    const { text } = await read(BoostSignup as never, signupLoader, '/boost/inscription');
+    expect(text).toContain('la commande se fait ensuite, dès qu’une annonce est en ligne.');
+    expect(text).toContain('Depuis une adresse que nous ne lui connaissons pas');
+    expect(text).not.toContain('aussitôt');
+  });
+
   test.each([
     ['/boost/inscription', '/agence/arenes/boost'],
     ['/boost/inscription?formule=essentiel', '/agence/arenes/boost?formule=essentiel'],

@@ -1,11 +1,12 @@
 import { ShoppingCart } from 'lucide-react';
 import { formatCount, NBSP } from '#contract/fmt.ts';
-import { paths } from '#contract/paths.ts';
+import { loginPathFor, paths } from '#contract/paths.ts';
 import type { SoughtAgencies } from '#rooms/agencies/agency-search.ts';
 import { waysTo } from '#rooms/agencies/destination.ts';
 import { AgencyFinder } from '#rooms/agencies/parts/agency-finder.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { withFormulaWord } from '../ordering/boost-offer.ts';
 import type { DraftDefaults } from '../ordering/cart.ts';
 import { useCartBefore } from './use-boost-cart.tsx';
 
@@ -17,10 +18,14 @@ interface BoostSignupViewProps {
   chosen: DraftDefaults | null;
 }
 
-const ways = waysTo('boost');
+const toBoost = waysTo('boost');
 
 /** Before a first boost: which agency orders it. What was chosen already waits in this browser. */
 export function BoostSignupView({ sought, names, chosen }: BoostSignupViewProps) {
+  // The cart of this browser may be an agency's, which keeps it: then the address alone says what was chosen.
+  const ways = chosen
+    ? { ...toBoost, login: loginPathFor('agency', withFormulaWord(paths.agencyBoost(), chosen.formula)) }
+    : toBoost;
   return (
     <div className="mx-auto w-full max-w-[52rem] px-4 py-12 sm:py-16">
       <h1 className="text-h1">Booster une annonce{NBSP}: d’abord, votre agence</h1>

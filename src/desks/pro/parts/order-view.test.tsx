@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** What the server makes of the page, before the browser says what its cart holds. */
-function made(said: Partial<Parameters<typeof OrderView>[0]> = {}): string {
+function made(said: Partial<Parameters<typeof OrderView>[0]> = {}, state: object | null = null): string {
   const element = (
     <OrderView
       {...page}
@@ -26,7 +26,7 @@ function made(said: Partial<Parameters<typeof OrderView>[0]> = {}): string {
       {...said}
     />
   );
-  const router = createMemoryRouter([{ path: '*', element }]);
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [{ pathname: '/', state }] });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
@@ -41,6 +41,14 @@ test('without a listing to boost it leads to publish one', () => {
   const html = made({ listings: [], found: 0 });
   expect(html).toContain('Aucune de vos annonces ne peut être boostée');
   expect(html).toContain('href="/agence/acheteuse/annonces/creer"');
+});
+
+test('a formula that no boost of the cart waits for is said, for the person to choose where', () => {
+  const [formula] = page.settings.formulas;
+  const given = { id: null, full: false, cut: false, formula: formula!.key };
+  const words = `Formule ${formula!.name}\u00a0: choisissez-la dans le boost voulu.`;
+  expect(made({}, { made: { ...given, unplaced: true } })).toContain(words);
+  expect(made({}, { made: { ...given, unplaced: false } })).not.toContain(words);
 });
 
 test('closed, it says so and that nothing is lost', () => {

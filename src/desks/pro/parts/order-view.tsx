@@ -19,7 +19,7 @@ import { useKnownListings } from './order-listings.tsx';
 import { AnotherBoost, FirstBoost } from './order-pick.tsx';
 import { reachField } from './order-preflight.tsx';
 import { Recap, TotalBar } from './order-recap.tsx';
-import { addBoost, cartActs, useAskedListings, useBoostCart } from './use-boost-cart.tsx';
+import { addBoost, cartActs, useAsked, useBoostCart } from './use-boost-cart.tsx';
 import { useBoostPayment } from './use-boost-payment.tsx';
 import { type BoostQuote, type Gone, useBoostQuote } from './use-boost-quote.tsx';
 
@@ -35,7 +35,7 @@ interface OrderViewProps {
   /** Numbers that the address names, and those of them that may be boosted. */
   askedIds: readonly number[];
   asked: readonly Boostable[];
-  /** Key of the formula that it names, when it is sold: a new boost begins with it. */
+  /** Key of the formula that it names, when it is sold. */
   askedFormula: string | null;
 }
 
@@ -63,8 +63,19 @@ export function OrderView(props: OrderViewProps) {
 function Order(props: OrderViewProps) {
   const { ownerReference, settings, listings, found, askedIds, askedFormula, asked } = props;
   const cart = useBoostCart(ownerReference);
-  const defaults = { ...settings, formula: askedFormula ?? settings.formulas[0]?.key ?? '' };
-  const made = useAskedListings({ ownerReference, ids: askedIds, listings: asked, defaults });
+  const beginWith = (key: string | null) => settings.formulas.find((one) => one.key === key);
+  const defaultsWith = (key: string | null) => ({
+    ...settings,
+    formula: (beginWith(key) ?? settings.formulas[0])?.key ?? '',
+  });
+  const made = useAsked({
+    ownerReference,
+    ids: askedIds,
+    listings: asked,
+    formula: askedFormula,
+    defaults: defaultsWith(askedFormula),
+  });
+  const unplaced = made.unplaced ? beginWith(made.formula) : undefined;
   // Once they have left the address, the page knows them still.
   const [first] = useState(asked);
   const [paid, setPaid] = useState<string | null>(null);
@@ -80,7 +91,7 @@ function Order(props: OrderViewProps) {
 
   function add(chosen: readonly Boostable[]): string | null {
     const ids = chosen.map(({ id }) => id);
-    return addBoost(ownerReference, { ids, place: chosen[0]?.place ?? null }, defaults);
+    return addBoost(ownerReference, { ids, place: chosen[0]?.place ?? null }, defaultsWith(made.formula));
   }
 
   return (
@@ -95,6 +106,12 @@ function Order(props: OrderViewProps) {
         {made.cut && (
           <Notice tone="warning" title="Ce boost montre les premières annonces choisies">
             Il en montre {LISTINGS_MAX} au plus{NBSP}: ajoutez un autre boost pour les suivantes.
+          </Notice>
+        )}
+        {unplaced && (
+          <Notice live>
+            Formule {unplaced.name}
+            {NBSP}: choisissez-la dans le boost voulu.
           </Notice>
         )}
         {paid && <PaidNotice reference={paid} />}

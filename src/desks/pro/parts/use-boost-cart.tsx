@@ -73,8 +73,19 @@ export function cartActs(ownerReference: string) {
   };
 }
 
+/** Gives a formula to the boosts that have no listing yet. Answers the first of them; null: none waits for one. */
+function chooseFormula(ownerReference: string, defaults: DraftDefaults): string | null {
+  const waiting = boostCart.read(ownerReference)?.items.find(({ listingIds }) => listingIds.length === 0);
+  if (!waiting) return null;
+  const draft = newDraft({ id: newId(), listingIds: [], place: null }, defaults);
+  boostCart.change(ownerReference, ({ items }) => ({ items: withFormula(items, draft) }));
+  return waiting.id;
+}
+
 interface Asked {
   readonly ownerReference: string;
+  /** Key of the formula that the address names; null: none. */
+  readonly formula: string | null;
   /** Numbers that the address of the page names. */
   readonly ids: readonly number[];
   /** Those of them that may be boosted. */
@@ -89,26 +100,37 @@ interface Made {
   readonly full: boolean;
   /** More listings were asked for than a boost shows. */
   readonly cut: boolean;
+  /** Key of the formula that was asked for: the first boost of an empty cart begins with it. */
+  readonly formula: string | null;
+  /** That formula is for a boost that has its own: which one, the person says. */
+  readonly unplaced: boolean;
 }
 
-const nothing: Made = { id: null, full: false, cut: false };
+const nothing: Made = { id: null, full: false, cut: false, formula: null, unplaced: false };
 
 /**
- * The listings that the page was asked for become a boost once, and leave its address: reloaded, it adds nothing. What cannot
- * be boosted is in it too, so that its price says why it goes. Answers the boost to open, and what was not taken.
+ * The listings that the page was asked for become a boost once, and the formula goes to the boost that waits for one; then they
+ * leave its address: reloaded, it adds nothing. What cannot be boosted is in it too, so that its price says why it goes. Answers
+ * the boost to open, and what was not taken.
  */
-export function useAskedListings({ ownerReference, ids, listings, defaults }: Asked): Made {
+export function useAsked({ ownerReference, ids, listings, formula, defaults }: Asked): Made {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const take = useEffectEvent((words: string) => {
-    const place = listings[0]?.place ?? null;
-    const id = addBoost(ownerReference, { ids: words.split(',').map(Number), place }, defaults);
-    const made: Made = { id, full: id === null, cut: ids.length > LISTINGS_MAX };
-    void navigate(pathname, { replace: true, preventScrollReset: true, state: { made } });
-  });
+  function made(): Made {
+    if (ids.length > 0) {
+      const id = addBoost(ownerReference, { ids, place: listings[0]?.place ?? null }, defaults);
+      return { ...nothing, id, full: id === null, cut: ids.length > LISTINGS_MAX };
+    }
+    const filled = (boostCart.read(ownerReference)?.items.length ?? 0) > 0;
+    const id = chooseFormula(ownerReference, defaults);
+    return { ...nothing, id, formula, unplaced: filled && id === null };
+  }
+  const take = useEffectEvent(
+    () => void navigate(pathname, { replace: true, preventScrollReset: true, state: { made: made() } }),
+  );
   const words = ids.join(',');
   useEffect(() => {
-    if (words !== '') take(words);
-  }, [words]);
+    if (words !== '' || formula !== null) take();
+  }, [words, formula]);
   return (state as { readonly made?: Made } | null)?.made ?? nothing;
 }
