@@ -78,12 +78,13 @@ describe('/boost', () => {
       expect(links).toContain(`/boost/inscription?formule=${formula.key}`);
     }
     expect(links).toEqual(expect.arrayContaining(['/boost/inscription', '/classement-des-annonces']));
-    // The example is a listing on line, under the name of its agency, and says that it is paid for.
+    // The example is a listing on line, under the page that publishes it, and says that it is paid for.
     expect(html).toMatch(/<img[^>]*src="\/api\/boosts\/example\?format=feed"[^>]*width="1080" height="1080"/);
     expect(html).toMatch(
       /<img[^>]*src="\/api\/boosts\/example\?format=story"[^>]*width="1080" height="1920"/,
     );
-    expect(text).toContain('Sponsorisé');
+    expect(text).toMatch(/Vigie\s+Sponsorisé/);
+    expect(text).toContain('sous le nom de la page de Vigie');
     const tags = JSON.stringify(homeMeta({ loaderData } as never));
     expect(tags).toContain('https://vigie.example/boost"');
     expect(tags).toContain(`"price":"${(priceOf(formulas[0]!) / 100).toFixed(2)}"`);

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId, ownerReference, name } = agencyOfPage(here, params);
+  const { agencyId, ownerReference } = agencyOfPage(here, params);
   const reference = url.searchParams.get('boost');
   const group = readGroup(url.searchParams.get('etat'));
   const campaigns = await campaignsOf(here.db, agencyId, { group, reference });
@@ -27,7 +27,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     group,
     missing,
     ownerReference: ownerReference as string,
-    agencyName: name,
     now: clock.now().toISOString(),
   };
   // Of another agency or of nobody: the list is there, what was asked of it is not.

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => privatePage('Booster des annonces 
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
-  const { agencyId, ownerReference, name } = agencyOfPage(here, params);
+  const { agencyId, ownerReference } = agencyOfPage(here, params);
   const askedIds = readIds(url.searchParams.get('annonces'));
   const ordering = await orderingOf(here, agencyId, askedIds);
   return {
@@ -19,7 +19,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     askedIds,
     askedFormula: formulaWord(url.searchParams, ordering.settings.formulas),
     ownerReference: ownerReference as string,
-    agencyName: name,
   };
 }
 

@@ -19,23 +19,27 @@ export function AdFrame({
   );
 }
 
-/** Who advertises, and that it is paid for. */
-export function AdHead({ agencyName }: { agencyName: string }) {
+/** Under whose page it appears, and that it is paid for. */
+export function AdHead() {
   return (
     <div className="flex items-center gap-2 px-3 py-2">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-full bg-ardoise-900 text-small font-bold text-blanc"
       >
-        {agencyName.trim().charAt(0).toUpperCase()}
+        V
       </span>
       <span className="min-w-0">
-        <span className="block truncate text-small font-bold">{agencyName}</span>
+        <span className="block truncate text-small font-bold">Vigie</span>
         <span className="block text-caption text-ardoise-600">Sponsorisé</span>
       </span>
     </div>
   );
 }
+
+/** Under an advertisement: whose name the network puts on it, and where the agency's own stands. */
+export const PUBLISHER =
+  'Les réseaux l’affichent sous le nom de la page de Vigie\u00a0; votre agence est nommée sur l’image et dans le texte.';
 
 /** Looks like the button of the network, and presses nothing. */
 export function AdButton({ action }: { action: CallToAction }) {

@@ -7,7 +7,7 @@ import {
   networks,
 } from '#rooms/boosts/contract.ts';
 import type { BoostOffer, ExampleWords } from '../ordering/boost-offer.ts';
-import { AdButton, AdFrame, AdHead } from './ad-frame.tsx';
+import { AdButton, AdFrame, AdHead, PUBLISHER } from './ad-frame.tsx';
 
 interface ExampleProps extends Pick<BoostOffer, 'defaults'> {
   example: ExampleWords;
@@ -27,7 +27,7 @@ export function FeedExample({
   );
   return (
     <AdFrame name={`Exemple sur ${networks[network]}, dans le fil`} className="mx-auto w-full max-w-96">
-      <AdHead agencyName={example.agency} />
+      <AdHead />
       {network === 'facebook' && words}
       <ExamplePicture format="feed" title={example.title} eager={eager} />
       <div className="flex items-center justify-between gap-3 bg-ardoise-100 px-3 py-2">
@@ -52,6 +52,7 @@ export function MoreExamples({ defaults, example }: ExampleProps) {
             Ces images sont dessinées à l’instant, avec une annonce en ligne de {example.agency}. La vôtre
             reprend sa photo, son prix, ses classes d’énergie et le nom de votre agence.
           </p>
+          <p className="mt-3 text-ardoise-700">{PUBLISHER}</p>
           <p className="mt-3 text-ardoise-700">
             La disposition autour de l’image est celle du réseau, et change d’un appareil à l’autre.
           </p>
@@ -67,7 +68,7 @@ export function MoreExamples({ defaults, example }: ExampleProps) {
         <div className="flex flex-wrap items-start justify-center gap-8 lg:col-span-8 lg:justify-end">
           <FeedExample defaults={defaults} example={example} network="instagram" />
           <AdFrame name="Exemple sur Instagram, en story" className="w-full max-w-64">
-            <AdHead agencyName={example.agency} />
+            <AdHead />
             <ExamplePicture format="story" title={example.title} />
             <div className="grid justify-items-center gap-1 bg-ardoise-100 px-3 py-2 text-center">
               <p className="text-small font-bold wrap-anywhere">{defaults.title}</p>

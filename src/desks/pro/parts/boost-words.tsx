@@ -50,7 +50,7 @@ export function boostSteps({
       Icon: Eye,
       title: 'Vous voyez la publicité',
       words:
-        'Sur chaque réseau, dans le fil et en story, telle qu’elle partira. Le titre et le texte restent les vôtres.',
+        'Sur chaque réseau, dans le fil et en story. Elle paraît sous le nom de la page de Vigie, et nomme votre agence. Le titre et le texte restent les vôtres.',
     },
     {
       Icon: CreditCard,

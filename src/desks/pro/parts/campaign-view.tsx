@@ -26,13 +26,12 @@ interface CampaignViewProps {
   /** Its own. */
   orders: readonly Order[];
   ownerReference: string;
-  agencyName: string;
   /** ISO. */
   now: string;
 }
 
 /** One boost: how it stands, what it brought, what it shows, and what happened to it. */
-export function CampaignView({ boost, orders, ownerReference, agencyName, now }: CampaignViewProps) {
+export function CampaignView({ boost, orders, ownerReference, now }: CampaignViewProps) {
   const { tone, title, words } = standing(boost, now);
   return (
     <div className="page py-6 lg:py-8">
@@ -65,7 +64,7 @@ export function CampaignView({ boost, orders, ownerReference, agencyName, now }:
         <div className="space-y-12">
           <CampaignCurves ledger={boost.ledger} />
           {boost.startedAt !== null && <Comparison boost={boost} />}
-          <Advertisements boost={boost} agencyName={agencyName} />
+          <Advertisements boost={boost} />
         </div>
         <div className="space-y-10">
           <Facts boost={boost} />
@@ -175,7 +174,7 @@ function conclusionOf({ boosted, alike }: NonNullable<Boost['comparison']>): str
 }
 
 /** What the networks show, while something of it is on line. */
-function Advertisements({ boost, agencyName }: { boost: Boost; agencyName: string }) {
+function Advertisements({ boost }: { boost: Boost }) {
   const shown = boost.listings.filter(({ dropped }) => dropped === null);
   const { status, url } = boost;
   const over = status === 'completed' || status === 'inactive';
@@ -205,7 +204,6 @@ function Advertisements({ boost, agencyName }: { boost: Boost; agencyName: strin
               draft={{ ...boost, id: boost.reference, listingIds: shown.map(({ id }) => id) }}
               shownOn={boost.networks}
               known={new Map(shown.map((listing) => [listing.id, listing]))}
-              agencyName={agencyName}
               heading="h3"
             />
           </Suspense>

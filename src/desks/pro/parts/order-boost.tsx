@@ -27,7 +27,6 @@ interface OrderBoostProps {
   open: boolean;
   settings: OrderSettings;
   ownerReference: string;
-  agencyName: string;
   first: readonly Boostable[];
   found: number;
   known: ReadonlyMap<number, Boostable>;
@@ -109,7 +108,6 @@ function Choices({
   draft,
   settings,
   ownerReference,
-  agencyName,
   first,
   found,
   known,
@@ -204,7 +202,6 @@ function Choices({
             draft={draft}
             shownOn={formula?.networks ?? ['facebook']}
             known={known}
-            agencyName={agencyName}
             heading="h4"
           />
         </Suspense>

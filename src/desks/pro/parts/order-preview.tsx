@@ -17,7 +17,7 @@ import { Segmented } from '#ui/radio-group.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Boostable } from '../ordering/boostable.ts';
 import type { DraftBoost } from '../ordering/cart.ts';
-import { AdButton, AdFrame, AdHead } from './ad-frame.tsx';
+import { AdButton, AdFrame, AdHead, PUBLISHER } from './ad-frame.tsx';
 
 const SETTLE_MS = 600;
 
@@ -29,13 +29,12 @@ interface PreviewProps {
   /** Of the formula. */
   shownOn: readonly Network[];
   known: ReadonlyMap<number, Pick<Boostable, 'title'>>;
-  agencyName: string;
   /** Level of its title in the page. */
   heading: 'h3' | 'h4';
 }
 
 /** The advertisement as each network shows it: the picture that is composed for it, the words, the mentions of the law. */
-export default function OrderPreview({ draft, shownOn, known, agencyName, heading: Heading }: PreviewProps) {
+export default function OrderPreview({ draft, shownOn, known, heading: Heading }: PreviewProps) {
   const [wantedNetwork, setNetwork] = useState<Network | null>(null);
   const [wantedListing, setListing] = useState<number | null>(null);
   const network =
@@ -45,7 +44,7 @@ export default function OrderPreview({ draft, shownOn, known, agencyName, headin
   const caption = useCaption(listingId, draft.text);
   if (listingId === undefined) return null;
   const title = known.get(listingId)?.title ?? `annonce ${listingId}`;
-  const frame = { draft, listingId, title, agencyName, caption, network };
+  const frame = { draft, listingId, title, caption, network };
   return (
     <section aria-labelledby={`${draft.id}-apercu`} className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -85,7 +84,7 @@ export default function OrderPreview({ draft, shownOn, known, agencyName, headin
         <StoryFrame {...frame} />
       </div>
       <p className="mt-3 text-small text-ardoise-600">
-        La disposition exacte est celle du réseau, et change d’un appareil à l’autre.
+        {PUBLISHER} La disposition exacte est celle du réseau, et change d’un appareil à l’autre.
       </p>
       {caption && (
         <details className="mt-3">
@@ -105,13 +104,12 @@ interface FrameProps {
   draft: Advertised;
   listingId: number;
   title: string;
-  agencyName: string;
   caption: string | null;
   network: Network;
 }
 
 /** A post among others: on Facebook the words come first, on Instagram the picture does. */
-function FeedFrame({ draft, listingId, title, agencyName, caption, network }: FrameProps) {
+function FeedFrame({ draft, listingId, title, caption, network }: FrameProps) {
   const words = (
     // The room around stands outside: a line that is cut would show in it.
     <div className="px-3 py-2">
@@ -129,7 +127,7 @@ function FeedFrame({ draft, listingId, title, agencyName, caption, network }: Fr
       name={`${networks[network]}, ${creativeFormats.feed.label.toLowerCase()}`}
       className="w-full max-w-80"
     >
-      <AdHead agencyName={agencyName} />
+      <AdHead />
       {network === 'facebook' && words}
       <Picture key={`${listingId}-feed`} listingId={listingId} format="feed" title={title} />
       {button}
@@ -139,13 +137,13 @@ function FeedFrame({ draft, listingId, title, agencyName, caption, network }: Fr
 }
 
 /** The whole screen of a phone. */
-function StoryFrame({ draft, listingId, title, agencyName, network }: FrameProps) {
+function StoryFrame({ draft, listingId, title, network }: FrameProps) {
   return (
     <AdFrame
       name={`${networks[network]}, ${creativeFormats.story.label.toLowerCase()}`}
       className="w-full max-w-52"
     >
-      <AdHead agencyName={agencyName} />
+      <AdHead />
       <Picture key={`${listingId}-story`} listingId={listingId} format="story" title={title} />
       <div className="grid justify-items-center gap-1 bg-ardoise-100 px-3 py-2 text-center">
         <p className="text-small font-bold wrap-anywhere">{draft.title}</p>

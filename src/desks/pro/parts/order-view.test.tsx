@@ -17,14 +17,7 @@ beforeAll(async () => {
 /** What the server makes of the page, before the browser says what its cart holds. */
 function made(said: Partial<Parameters<typeof OrderView>[0]> = {}, state: object | null = null): string {
   const element = (
-    <OrderView
-      {...page}
-      askedIds={[]}
-      askedFormula={null}
-      ownerReference="acheteuse"
-      agencyName="Agence"
-      {...said}
-    />
+    <OrderView {...page} askedIds={[]} askedFormula={null} ownerReference="acheteuse" {...said} />
   );
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [{ pathname: '/', state }] });
   return renderToStaticMarkup(<RouterProvider router={router} />);

@@ -25,7 +25,6 @@ import { type BoostQuote, type Gone, useBoostQuote } from './use-boost-quote.tsx
 
 interface OrderViewProps {
   ownerReference: string;
-  agencyName: string;
   /** False: nothing can be ordered at the moment. */
   open: boolean;
   settings: OrderSettings;
@@ -160,7 +159,6 @@ interface FilledProps extends Omit<OrderViewProps, 'open'> {
 
 function Filled({
   ownerReference,
-  agencyName,
   settings,
   listings,
   found,
@@ -219,7 +217,6 @@ function Filled({
               open={items.length === 1 || draft.id === openId}
               settings={settings}
               ownerReference={ownerReference}
-              agencyName={agencyName}
               first={listings}
               found={found}
               known={known}
