@@ -255,7 +255,7 @@ describe('le panier', () => {
     await give(site.db, ids[1]!, 'sold');
     await pay(page);
     await page.getByText('Une annonce a quitté le panier').waitFor();
-    await page.getByText(/Appartement 2 du port\s: Le bien est vendu\./).waitFor();
+    await page.getByText(/Appartement 2 du port\. Le bien est vendu\./).waitFor();
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await page.setViewportSize(wide);
     expect(await ordersOf(id)).toEqual([]);

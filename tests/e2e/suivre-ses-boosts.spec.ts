@@ -189,7 +189,7 @@ describe('suivre ses boosts', () => {
       return page.getByRole('link', { name: /^Avoir A-/ }).count();
     };
     await expect.poll(credited).toBe(1);
-    await page.getByText('Le bien est vendu, loué ou sous compromis.', { exact: false }).first().waitFor();
+    await page.getByText('Le bien est vendu, loué ou sous offre.', { exact: false }).first().waitFor();
     await page.context().close();
   });
 

@@ -153,6 +153,7 @@ export interface Standing {
   readonly words: string;
 }
 
+const ENDS_ALONE = 'Il s’arrête seul, et plus tôt si aucune de ses annonces ne peut plus être montrée.';
 const CREDIT = `Le budget que le réseau n’a pas dépensé vous est remboursé contre un avoir, dès ses derniers chiffres connus${NBSP}: deux jours au plus. Les frais de service restent dus.`;
 
 export function standing(boost: Boost, now: string): Standing {
@@ -183,7 +184,7 @@ export function standing(boost: Boost, now: string): Standing {
         : {
             tone: 'warning',
             title: 'Le réseau n’a pas encore répondu',
-            words: `${failure}${/[.!?]$/.test(failure) ? '' : '.'} Nous essayons de nouveau, de plus en plus espacé, pendant une demi-journée. Vous n’avez rien à faire.`,
+            words: `${failure}${/[.!?]$/.test(failure) ? '' : '.'} Nous essayons de nouveau, à intervalles de plus en plus longs, pendant une demi-journée. Vous n’avez rien à faire.`,
           };
     case 'synced':
       return {
@@ -199,14 +200,14 @@ export function standing(boost: Boost, now: string): Standing {
         tone: 'success',
         title: 'Il est diffusé',
         words: endsAt
-          ? `Jusqu’au ${formatDate(new Date(endsAt))}${NBSP}: ${remainder(line, now)}. Il s’arrête seul, et plus tôt si le bien est vendu ou loué.`
-          : 'Il s’arrête seul, et plus tôt si le bien est vendu ou loué.',
+          ? `Jusqu’au ${formatDate(new Date(endsAt))}${NBSP}: ${remainder(line, now)}. ${ENDS_ALONE}`
+          : ENDS_ALONE,
       };
     case 'paused':
       return {
         tone: 'warning',
         title: 'Il est en pause',
-        words: `Rien n’est montré ni dépensé. ${remainder(line, now)}${NBSP}: sa fin recule d’autant à la reprise.`,
+        words: `Rien n’est montré ni dépensé. ${remainder(line, now)}${NBSP}: à la reprise, sa fin recule de la durée de la pause.`,
       };
     case 'sync_error':
       return {

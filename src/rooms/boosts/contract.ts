@@ -41,7 +41,7 @@ export const boostEnds = {
   unpaid: 'Le paiement n’a pas abouti.',
   cancelled: 'Vous l’avez annulé avant son premier jour.',
   stopped: 'Vous l’avez arrêté.',
-  sold: 'Le bien est vendu, loué ou sous compromis.',
+  sold: 'Le bien est vendu, loué ou sous offre.',
   withdrawn: 'L’annonce n’est plus en ligne.',
   unlawful: 'L’annonce ne respecte plus la loi.',
   refused: 'Le réseau l’a refusé.',

@@ -25,7 +25,7 @@ function headOf(origin: string, { formulas }: BoostOffer) {
   const least = leastPrice(formulas);
   const from = least === null ? '' : ` À partir de ${formatPrice(least)} HT, sans abonnement.`;
   return pageMeta({
-    title: 'Boost Réseaux Sociaux : vos annonces sur Facebook et Instagram – Vigie Pro',
+    title: 'Boost Réseaux Sociaux\u00a0: vos annonces sur Facebook et Instagram – Vigie Pro',
     description: `Vos annonces immobilières en publicité autour de la ville choisie${NBSP}: vérifiées avant le paiement, mesurées chaque jour.${from}`,
     origin,
     path: paths.boostHome(),

@@ -16,7 +16,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: 'Booster une annonce\u00a0: retrouver ou inscrire mon agence – Vigie Pro',
     description:
-      'Retrouvez votre agence par son nom, sa ville ou son SIREN, ou inscrivez-la\u00a0: la commande du boost suit.',
+      'Retrouvez votre agence par son nom, sa ville ou son SIREN, ou inscrivez-la\u00a0: le boost se commande ensuite, dès qu’une annonce est en ligne.',
     origin: loaderData?.origin ?? '',
     path: paths.boostSignup(),
     robots: loaderData?.sought.asked ? 'noindex, follow' : undefined,

@@ -27,7 +27,7 @@ export function BoostHomeView({ space, ...offer }: BoostHomeViewProps) {
         <div className="page grid items-center gap-x-12 gap-y-10 pt-10 pb-12 lg:grid-cols-12 lg:pt-16 lg:pb-20">
           <div className={example ? 'lg:col-span-7' : 'lg:col-span-9'}>
             <p className="font-medium text-ardoise-600">Boost Réseaux Sociaux</p>
-            <h1 className="mt-2 text-home">Votre annonce, devant ceux qui vivent autour.</h1>
+            <h1 className="mt-2 text-home">Votre annonce, montrée autour de la ville choisie.</h1>
             <p className="mt-4 max-w-measure text-lead text-ardoise-700">
               Un boost la montre en publicité sur Facebook et Instagram, autour de la ville que vous
               choisissez. Vérifiée avant le paiement, mesurée chaque jour, arrêtée si le bien part.
@@ -142,7 +142,7 @@ export function BoostHomeView({ space, ...offer }: BoostHomeViewProps) {
             <p className="max-w-measure text-h4">
               {space
                 ? 'Choisissez l’annonce, la ville et la formule\u00a0: l’aperçu se dessine aussitôt.'
-                : 'Deux minutes pour retrouver ou inscrire votre agence, et le panier vous attend.'}
+                : 'Retrouvez ou inscrivez votre agence\u00a0: votre choix reste 24 heures dans ce navigateur.'}
             </p>
             <ButtonLink to={way} size="lg">
               Booster une annonce

@@ -31,7 +31,7 @@ export function BoostSignupView({ sought, names, chosen }: BoostSignupViewProps)
       <h1 className="text-h1">Booster une annonce{NBSP}: d’abord, votre agence</h1>
       <p className="mt-2 max-w-measure text-ardoise-600">
         Un boost se commande depuis l’espace de l’agence. Retrouvez la vôtre, ou inscrivez-la{NBSP}: la
-        commande suit aussitôt.
+        commande se fait ensuite, dès qu’une annonce est en ligne.
       </p>
       <Waiting names={names} chosen={chosen} />
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -44,7 +44,8 @@ export function BoostSignupView({ sought, names, chosen }: BoostSignupViewProps)
             <dt className="font-bold">Ses annonces sont déjà ici</dt>
             <dd className="mt-1 text-small text-ardoise-600">
               Cherchez-la, puis «{NBSP}C’est mon agence{NBSP}»{NBSP}: un lien confirme que vous la
-              représentez.
+              représentez. Depuis une adresse que nous ne lui connaissons pas, elle doit d’abord donner son
+              accord.
             </dd>
           </div>
           <div>
@@ -56,7 +57,7 @@ export function BoostSignupView({ sought, names, chosen }: BoostSignupViewProps)
           <div>
             <dt className="font-bold">Et ensuite</dt>
             <dd className="mt-1 text-small text-ardoise-600">
-              Le lien reçu par courriel ouvre l’espace, puis la commande. Rien n’est payé avant.
+              Une fois l’espace ouvert et une annonce en ligne, vous commandez. Rien n’est payé avant.
             </dd>
           </div>
         </dl>

@@ -44,7 +44,7 @@ export function boostSteps({
     {
       Icon: ListChecks,
       title: 'Nous relisons avant le paiement',
-      words: `Conformité légale d’au moins ${formatNumber(requiredScore)}${NBSP}%, ${formatCount(requiredPhotos, 'photo nette', 'photos nettes')}, règles du logement. Chaque point qui manque mène au champ à corriger.`,
+      words: `Conformité légale d’au moins ${formatNumber(requiredScore)}${NBSP}%, ${formatCount(requiredPhotos, 'photo assez grande', 'photos assez grandes')}, règles du logement. Chaque point qui manque mène au champ à corriger.`,
     },
     {
       Icon: Eye,
@@ -68,7 +68,7 @@ export function boostSteps({
       Icon: Undo2,
       title: 'Vous arrêtez quand vous voulez',
       words:
-        'La pause garde les jours restants. L’arrêt, le vôtre ou celui d’un bien parti, vous rend le budget que le réseau n’a pas dépensé.',
+        'La pause garde les jours restants. L’arrêt, le vôtre ou celui d’un bien vendu ou loué, vous rend le budget que le réseau n’a pas dépensé.',
     },
   ];
 }
@@ -135,7 +135,7 @@ export const boostQuestions: readonly Question[] = [
   {
     asks: 'Et si je ferme la page en cours de route\u00a0?',
     words:
-      'Le panier reste 24 heures dans ce navigateur. Les prix y sont recalculés à chaque fois, et une annonce partie en sort avec un mot.',
+      'Le panier reste 24 heures dans ce navigateur. Les prix y sont recalculés à chaque fois, et une annonce qui n’est plus en ligne en sort\u00a0; la page vous le dit.',
   },
   {
     asks: 'Diffuser mes annonces reste-t-il gratuit\u00a0?',

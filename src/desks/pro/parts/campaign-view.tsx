@@ -163,7 +163,7 @@ function Comparison({ boost: { comparison } }: { boost: Boost }) {
 function conclusionOf({ boosted, alike }: NonNullable<Boost['comparison']>): string {
   if (alike === 0)
     return boosted === 0
-      ? 'Ni avec ce boost ni sans, une demande n’est arrivée sur la période.'
+      ? 'Aucune demande n’est arrivée sur la période, ni avec ce boost ni sans.'
       : 'Sans boost, vos annonces semblables n’ont reçu aucune demande sur la période.';
   const times = Math.round((boosted / alike) * 10) / 10;
   if (times >= 1.1)
@@ -261,7 +261,7 @@ function Listings({ boost: { listings }, ownerReference }: { boost: Boost; owner
               </p>
               <p className="text-ardoise-600">{reference}</p>
               {dropped !== null && (
-                <p className="text-ambre-700">Plus montrée{`${NBSP}: ${boostEnds[dropped]}`}</p>
+                <p className="text-ambre-700">Elle n’est plus montrée. {boostEnds[dropped]}</p>
               )}
             </div>
           </li>

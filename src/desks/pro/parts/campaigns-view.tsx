@@ -97,7 +97,7 @@ const steps = [
   ],
   [
     'Vous suivez',
-    'Affichages, clics, demandes et dépense de chaque jour. Un bien vendu arrête son boost, et le reste vous est rendu.',
+    'Affichages, clics, demandes et dépense de chaque jour. Un boost s’arrête avec le dernier de ses biens, et le budget que le réseau n’a pas dépensé vous est rendu.',
   ],
 ] as const;
 
@@ -116,8 +116,8 @@ function Nothing({ ownerReference }: { ownerReference: string }) {
           </>
         }
       >
-        Un boost montre une annonce sur Facebook et Instagram à des personnes qui vivent autour du bien. Vous
-        le payez une fois, sans abonnement.
+        Un boost montre une annonce sur Facebook et Instagram, à des personnes qui vivent ou sont passées
+        récemment autour de la ville choisie. Vous le payez une fois, sans abonnement.
       </EmptyState>
       <ol className="grid gap-4 sm:grid-cols-3">
         {steps.map(([title, words], rank) => (

@@ -45,8 +45,8 @@ export function OrderView(props: OrderViewProps) {
       <div className="page py-8 pb-28 lg:py-10">
         <h1 className="text-h1">Booster des annonces</h1>
         <p className="mt-2 max-w-measure text-ardoise-600">
-          Vos annonces en publicité sur Facebook et Instagram, autour de la ville que vous choisissez. Payé
-          une fois, sans abonnement.
+          Vos annonces en publicité sur Facebook et Instagram, autour de la ville que vous choisissez. Un seul
+          paiement, sans abonnement.
         </p>
         <noscript>
           <div className="mt-6">
@@ -282,8 +282,7 @@ function GoneNotice({ gone, onClose }: { gone: readonly Gone[]; onClose: () => v
       <ul className="space-y-1">
         {gone.map(({ listingId, title, reason }) => (
           <li key={listingId}>
-            {title}
-            {NBSP}: {reason}
+            {title}. {reason}
           </li>
         ))}
       </ul>

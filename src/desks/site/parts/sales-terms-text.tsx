@@ -233,10 +233,10 @@ export const dutyChapters: readonly Chapter[] = [
       <>
         <p>
           Chaque commande payée donne lieu à une facture, au format Factur-X : un PDF que l’on lit, avec les
-          données qu’un logiciel comptable reprend. Elle est envoyée à l’adresse de facturation et se
+          données qu’un logiciel comptable reprend. Elle est envoyée à l’adresse e-mail de facturation et se
           télécharge dans l’espace agence. Elle porte un numéro unique et continu, les deux identités avec
-          leur SIREN et leur numéro de TVA, la date, les lignes, la remise, la TVA et les totaux. Un
-          remboursement donne lieu à un avoir, numéroté de même, qui nomme la facture corrigée.
+          leur SIREN et, s’il est connu, leur numéro de TVA, la date, les lignes, la remise, la TVA et les
+          totaux. Un remboursement donne lieu à un avoir, numéroté de même, qui nomme la facture corrigée.
         </p>
         <p>
           Les sommes sont payées à la commande. La facture rappelle ce que la loi demande en cas de retard :

@@ -141,7 +141,7 @@ export function ConfirmEmailView(props: ConfirmEmailViewProps) {
     return (
       <NewPassword
         title={asked.space.title}
-        lead="Choisissez le mot de passe de l’espace : celui qui a pu être donné à l’inscription ne vaudra pas."
+        lead="Choisissez le mot de passe de l’espace : celui qui a pu être donné à l’inscription ne vaudra pas."
         button={asked.space.button}
         refused={props.answer && !('done' in props.answer) ? props.answer : undefined}
       />
