@@ -7,6 +7,7 @@ import {
   changedCart,
   type DraftBoost,
   emptyCart,
+  firstLack,
   keptUntil,
   newDraft,
   parseCart,
@@ -140,6 +141,14 @@ test('a boost is asked for once every field is filled in', () => {
     title: 'Écrivez un titre.',
     text: 'Le texte compte 500 caractères au plus.',
   });
+});
+
+test('what is asked for first stands highest in the page', () => {
+  const empty = draft({ listingIds: [], formula: '', place: '', title: '' });
+  expect(firstLack(empty)).toEqual({ field: 'listingIds', message: 'Choisissez au moins une annonce.' });
+  expect(firstLack({ ...empty, listingIds: [12] })?.field).toBe('formula');
+  expect(firstLack(draft({ title: '' }))?.field).toBe('title');
+  expect(firstLack(draft())).toBeNull();
 });
 
 test('the same listings in another order are the same boost', () => {

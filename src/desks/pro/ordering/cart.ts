@@ -165,6 +165,31 @@ export function wantedOf(
     : { wanted: null, errors };
 }
 
+/** As the page of the order asks for them, from its top. */
+const fieldsInOrder = [
+  'listingIds',
+  'formula',
+  'place',
+  'radiusKm',
+  'startOn',
+  'title',
+  'text',
+  'callToAction',
+  'objective',
+] as const satisfies readonly DraftField[];
+
+/** What is to be filled in first of a draft, and what is said of it; null: it can be ordered. */
+export function firstLack(
+  draft: DraftBoost,
+): { readonly field: DraftField; readonly message: string } | null {
+  const { errors } = wantedOf(draft);
+  for (const field of fieldsInOrder) {
+    const message = errors?.[field];
+    if (message !== undefined) return { field, message };
+  }
+  return null;
+}
+
 /** Whether two boosts show the same listings, in any order. */
 export function showSame(one: Pick<DraftBoost, 'listingIds'>, listingIds: readonly number[]): boolean {
   return one.listingIds.length === listingIds.length && listingIds.every((id) => one.listingIds.includes(id));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { couponErrors } from '#rooms/coupons/contract.ts';
 import { paymentErrors } from '#rooms/payments/contract.ts';
-import { type Cart, wantedOf } from '../ordering/cart.ts';
+import { type Cart, firstLack } from '../ordering/cart.ts';
 import { reachField } from './order-preflight.tsx';
 import { BILLING, RECAP_TITLE, TERMS_BOX } from './order-recap.tsx';
 import { type Refusal, useBoostCheckout } from './use-boost-checkout.tsx';
@@ -48,9 +48,9 @@ export function useBoostPayment({ ownerReference, cart, quote, onOpen }: Payment
   /** Leads to what keeps the cart from being ordered, as far as this page knows; false: nothing does. */
   function leadToLack(): boolean {
     for (const draft of cart.items) {
-      const [wrong] = Object.entries(wantedOf(draft).errors ?? {});
-      if (wrong) {
-        lead(draft.id, wrong[0], wrong[1]);
+      const lack = firstLack(draft);
+      if (lack) {
+        lead(draft.id, lack.field === 'listingIds' ? 'listings' : lack.field, lack.message);
         return true;
       }
     }
