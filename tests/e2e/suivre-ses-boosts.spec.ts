@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parisDay } from '#contract/day.ts';
 import { asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
@@ -85,6 +86,8 @@ async function signedIn(address = email) {
   await agencyLogin(context, site.origin, address);
   return context.newPage();
 }
+/** What the keyboard stands on. */
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 /** Without the no-break spaces that prices hold. */
 const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 
@@ -117,6 +120,10 @@ describe('suivre ses boosts', () => {
     await page.getByRole('heading', { name: 'Boost Essentiel', level: 1 }).waitFor();
     expect(new URL(page.url()).searchParams.get('boost')).toBe(boost.reference);
     expect(await page.title()).toBe(`Boost ${boost.reference} – Vigie Pro`);
+    await expect.poll(() => focused(page)).toBe('Boost Essentiel');
+    await page.goBack();
+    await expect.poll(() => focused(page)).toBe('Mes boosts');
+    await page.goForward();
     await page.getByText('Trop peu pour comparer.').waitFor();
     await page.getByText('Annonce sponsorisée', { exact: false }).first().waitFor();
     const journal = page.getByRole('region', { name: 'Journal du boost, jour par jour' });
@@ -144,6 +151,7 @@ describe('suivre ses boosts', () => {
     await page.getByRole('button', { name: 'Mettre en pause' }).dblclick();
     await page.getByText('Rien n’est montré ni dépensé.').waitFor();
     expect(await statusOf(boost.id)).toBe('paused');
+    await expect.poll(() => focused(page)).toBe('Reprendre');
     await page.getByRole('button', { name: 'Reprendre' }).click();
     await page.getByText('Il est diffusé').waitFor();
     expect(await statusOf(boost.id)).toBe('active');
@@ -168,6 +176,7 @@ describe('suivre ses boosts', () => {
     await page.getByText('Il est terminé').waitFor();
     expect(await statusOf(boost.id)).toBe('completed');
     expect(await page.getByRole('button', { name: 'Arrêter…' }).count()).toBe(0);
+    await expect.poll(() => focused(page)).toBe('Boost Essentiel');
     await page.context().close();
   });
 
@@ -202,6 +211,7 @@ describe('suivre ses boosts', () => {
     expect(await line.getByRole('link', { name: /^Payer/ }).getAttribute('href')).toContain('/dev/paiement/');
     await line.getByRole('button', { name: /^Annuler/ }).click();
     await line.getByText('Annulée', { exact: true }).waitFor();
+    await expect.poll(() => focused(page)).toBe('Commandes et factures');
     await page.context().close();
   });
 

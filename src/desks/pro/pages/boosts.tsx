@@ -8,6 +8,7 @@ import { campaignsOf } from '../campaigns.server.ts';
 import { readGroup } from '../campaigns.ts';
 import { CampaignView } from '../parts/campaign-view.tsx';
 import { CampaignsView } from '../parts/campaigns-view.tsx';
+import { pageTitle, useFocusAfter } from '../parts/use-focus.tsx';
 import type { Route } from './+types/boosts.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -40,6 +41,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function AgencyBoosts({ loaderData }: Route.ComponentProps) {
   const { campaigns, ...page } = loaderData;
   const { open, orders } = campaigns;
+  // The list and each of its boosts are one page: no other arrival says what is shown now.
+  useFocusAfter(open?.reference ?? null, pageTitle);
   return open ? (
     <CampaignView key={open.reference} {...page} boost={open} orders={orders} />
   ) : (

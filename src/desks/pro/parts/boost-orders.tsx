@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Time } from '#ui/time.tsx';
 import type { CampaignAct, CampaignOutcome } from '../campaigns.client.ts';
 import { boostAddress } from './campaign-list.tsx';
+import { useFocusAfter } from './use-focus.tsx';
 
 interface BoostOrdersProps {
   orders: readonly Order[];
@@ -31,7 +32,7 @@ export function BoostOrders({ orders, title, ownerReference }: BoostOrdersProps)
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby="factures">
-      <h2 id="factures" className="scroll-mt-24 text-h4">
+      <h2 id="factures" tabIndex={-1} className="scroll-mt-24 text-h4">
         {title}
       </h2>
       <p className="mt-1 text-small text-ardoise-600">
@@ -51,6 +52,8 @@ export function BoostOrders({ orders, title, ownerReference }: BoostOrdersProps)
 
 function OrderLine({ order, ownerReference }: { order: Order; ownerReference: string }) {
   const { reference, status, totals, boosts, documents, createdAt, paidAt } = order;
+  // What it was paid or given up with is gone.
+  useFocusAfter(status === 'pending', () => document.getElementById('factures'));
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

@@ -6,37 +6,38 @@ import { Confirm } from '#ui/confirm.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { CampaignAct, CampaignOutcome } from '../campaigns.client.ts';
 import { stopWords } from '../campaigns.ts';
+import { pageTitle, useFocusAfter } from './use-focus.tsx';
 
 /** Pauses, resumes and stops a boost, as its status allows. */
 export function CampaignActs({ boost }: { boost: Boost }) {
   const { id, may } = boost;
+  const turn = may.pause ? 'pause' : may.resume ? 'resume' : null;
+  const over = turn === null && !may.stop;
+  useFocusAfter(over, pageTitle);
   const { sendJson, state, json, data } = useSender<CampaignOutcome>();
   const under = state === 'idle' ? null : ((json as CampaignAct | undefined)?.intent ?? null);
   const act = (intent: 'pause' | 'resume' | 'stop') => void sendJson({ intent, id } satisfies CampaignAct);
   const failure = state === 'idle' ? data?.failure : null;
-  if (!may.pause && !may.resume && !may.stop && !failure) return null;
+  if (over && !failure) return null;
   return (
     <div>
       <div className="flex flex-wrap gap-3">
-        {may.pause && (
+        {turn && (
+          // One button for both: the focus stays on it from the one to the other.
           <Button
-            variant="secondary"
-            busy={under === 'pause'}
-            disabled={under !== null && under !== 'pause'}
-            icon={<Pause aria-hidden="true" className="size-5" />}
-            onClick={() => act('pause')}
+            variant={turn === 'pause' ? 'secondary' : 'primary'}
+            busy={under === 'pause' || under === 'resume'}
+            disabled={under === 'stop'}
+            icon={
+              turn === 'pause' ? (
+                <Pause aria-hidden="true" className="size-5" />
+              ) : (
+                <Play aria-hidden="true" className="size-5" />
+              )
+            }
+            onClick={() => act(turn)}
           >
-            Mettre en pause
-          </Button>
-        )}
-        {may.resume && (
-          <Button
-            busy={under === 'resume'}
-            disabled={under !== null && under !== 'resume'}
-            icon={<Play aria-hidden="true" className="size-5" />}
-            onClick={() => act('resume')}
-          >
-            Reprendre
+            {turn === 'pause' ? 'Mettre en pause' : 'Reprendre'}
           </Button>
         )}
         {may.stop && (

@@ -46,7 +46,9 @@ export function CampaignView({ boost, orders, ownerReference, now }: CampaignVie
       </p>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
-          <h1 className="text-h1">Boost {boost.formula}</h1>
+          <h1 tabIndex={-1} className="text-h1">
+            Boost {boost.formula}
+          </h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-ardoise-600">
             <StatusBadge status={boost.status} label={boostStatuses[boost.status]} />
             <span>{boost.reference}</span>

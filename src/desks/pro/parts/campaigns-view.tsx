@@ -27,7 +27,9 @@ export function CampaignsView({ campaigns, group, missing, ownerReference, now }
   return (
     <div className="page py-8 lg:py-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-h1">Mes boosts</h1>
+        <h1 tabIndex={-1} className="text-h1">
+          Mes boosts
+        </h1>
         {counts.tous > 0 && (
           <ButtonLink
             to={paths.ownedBoost({ ownerReference })}

@@ -1,5 +1,6 @@
 import { ChevronDown, Pencil, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatCount, formatNumber, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +12,7 @@ import { type DraftBoost, type DraftField, wantedOf } from '../ordering/cart.ts'
 import { CreativeFields } from './order-creative.tsx';
 import { Formulas } from './order-formulas.tsx';
 import { ChosenListings, ListingPicker } from './order-listings.tsx';
-import { PreflightList } from './order-preflight.tsx';
+import { PreflightList, reachField } from './order-preflight.tsx';
 import { ReachEstimate, Start, Zone } from './order-zone.tsx';
 import type { QuotedBoost } from './use-boost-quote.tsx';
 
@@ -127,7 +128,11 @@ function Choices({
           <ChosenListings
             ids={listingIds}
             known={known}
-            onRemove={(gone) => onChange({ listingIds: listingIds.filter((one) => one !== gone) })}
+            onRemove={(gone) => {
+              flushSync(() => onChange({ listingIds: listingIds.filter((one) => one !== gone) }));
+              // Its button is gone.
+              reachField(`${id}-listings`);
+            }}
           />
         )}
         <FieldError id={`${id}-listings-error`} error={errors.listingIds} reserve={false} />

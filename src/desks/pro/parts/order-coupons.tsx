@@ -1,5 +1,6 @@
 import { Tag, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatPrice } from '#contract/fmt.ts';
 import { textOf } from '#contract/form-text.ts';
 import { COUPONS_MAX } from '#rooms/coupons/contract.ts';
@@ -35,8 +36,12 @@ export function Coupons({ codes, said, onCodes }: CouponsProps) {
           : codes.length >= COUPONS_MAX
             ? `Une commande prend ${COUPONS_MAX} codes au plus.`
             : null;
-    setError(refusal);
-    if (refusal !== null) return;
+    flushSync(() => setError(refusal));
+    if (refusal !== null) {
+      // With the refusal as what describes it.
+      form.querySelector('input')?.focus();
+      return;
+    }
     onCodes([...codes, code]);
     form.reset();
   }
