@@ -100,6 +100,7 @@ describe('sans compte', () => {
     await page.getByLabel('Nom, ville, code postal ou SIREN').fill('Agence Pressée de Sète');
     await page.getByRole('button', { name: 'Rechercher' }).click();
     await page.getByRole('heading', { name: /Aucune agence trouvée/ }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('resultats');
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await page.getByRole('link', { name: 'Créer le compte de l’agence' }).click();
     await page.waitForURL(/\/agence\/creer-compte\?suite=boost$/);

@@ -23,7 +23,7 @@ import {
   type SoughtAgencies,
   type Understood,
 } from './agency-search.ts';
-import { readAs, whyNothing } from './search-sentences.ts';
+import { answerTo } from './search-sentences.ts';
 import { errorsForgiven, wordsOf } from './search-words.server.ts';
 
 /** So many are looked at more closely. */
@@ -70,13 +70,8 @@ export interface Search {
 export async function soughtAgencies(db: Queryable, q: string | null): Promise<SoughtAgencies> {
   const asked = (q ?? '').trim().slice(0, QUERY_MAX);
   const { agencies, more, understood } = await findAgencies(db, asked);
-  return {
-    asked,
-    agencies,
-    more,
-    words: understood && readAs(understood),
-    nothing: agencies.length === 0 ? whyNothing(asked, understood) : null,
-  };
+  const found = { asked, agencies, more };
+  return { ...found, ...answerTo(found, understood) };
 }
 
 /**

@@ -50,22 +50,21 @@ export const agencySearchCall = defineCall({
 });
 
 /** What a page that looks for an agency shows. */
-export interface SoughtAgencies {
+export interface SoughtAgencies extends SearchAnswer {
   /** As typed; empty: nothing yet. */
   readonly asked: string;
   readonly agencies: readonly FoundAgency[];
   /** There are others. */
   readonly more: boolean;
-  /** How what was typed was read, in words; null when there was nothing to look for. */
-  readonly words: string | null;
-  /** Null: some were found. */
-  readonly nothing: NothingFound | null;
 }
 
-/** Why no agency answers, what to try next, and whether to offer to make its account. */
-export interface NothingFound {
+/** The answer to a search in sentences. */
+export interface SearchAnswer {
+  /** How many there are, or that there is none. */
   readonly title: string;
+  /** How what was typed was read, or what to try next. */
   readonly words: string;
+  /** None was found, and its account may be made. */
   readonly offer: boolean;
 }
 

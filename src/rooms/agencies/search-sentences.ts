@@ -1,9 +1,20 @@
 // Sentences of the search of an agency: made on the server, so that browsers load none of them.
-import { type NothingFound, QUERY_MIN, type Understood } from './agency-search.ts';
+import { formatCount } from '#contract/fmt.ts';
+import { QUERY_MIN, type SearchAnswer, type SoughtAgencies, type Understood } from './agency-search.ts';
 import { isSiren } from './contract.ts';
 
+/** What is said of the agencies that were found, or why there is none; `understood` is how what was `asked` was read. */
+export function answerTo(
+  { asked, agencies, more }: Pick<SoughtAgencies, 'asked' | 'agencies' | 'more'>,
+  understood: Understood | null,
+): SearchAnswer {
+  if (!understood || agencies.length === 0) return whyNothing(asked, understood);
+  const count = formatCount(agencies.length, 'agence trouvée', 'agences trouvées');
+  return { title: more ? `Plus de ${count}` : count, words: readAs(understood), offer: false };
+}
+
 /** What was understood of what was typed. */
-export function readAs({ by, said, exact }: Understood): string {
+function readAs({ by, said, exact }: Understood): string {
   if (by === 'siren') return `SIREN ${sirenShown(said)}`;
   if (by === 'postalCode')
     return said.length === 5 ? `Code postal ${said}` : `Codes postaux qui commencent par ${said}`;
@@ -13,7 +24,7 @@ export function readAs({ by, said, exact }: Understood): string {
 }
 
 /** Why no agency answers, and what to try next. */
-export function whyNothing(asked: string, understood: Understood | null): NothingFound {
+function whyNothing(asked: string, understood: Understood | null): SearchAnswer {
   const figures = asked.replaceAll(/[\s.]/g, '');
   if (!understood)
     return {

@@ -1,13 +1,12 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { formatCount } from '#contract/fmt.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { FOUND_MAX, type NothingFound, QUERY_MAX, type SoughtAgencies } from '../agency-search.ts';
+import { FOUND_MAX, QUERY_MAX, type SoughtAgencies } from '../agency-search.ts';
 import type { Ways } from '../destination.ts';
 import { FoundCard } from './found-agency.tsx';
 
@@ -16,12 +15,19 @@ export function AgencyFinder({
   asked,
   agencies,
   more,
+  title,
   words,
-  nothing,
+  offer,
   ways,
   children,
 }: SoughtAgencies & { ways: Ways; children: ReactNode }) {
   const busy = useNavigation().state !== 'idle';
+  const before = useRef(asked);
+  useEffect(() => {
+    // Another answer is read from its title; the field that asked for it is drawn anew.
+    if (before.current !== asked) document.getElementById('resultats')?.focus();
+    before.current = asked;
+  }, [asked]);
   return (
     <>
       <Form method="get" action={ways.search} className="mt-8 flex flex-wrap items-end gap-3">
@@ -51,17 +57,23 @@ export function AgencyFinder({
         children
       ) : (
         <section aria-labelledby="resultats" className="mt-10">
-          {nothing ? (
-            <Nothing {...nothing} create={ways.create} />
-          ) : (
-            <>
-              <div aria-live="polite">
-                <h2 id="resultats" className="text-h4">
-                  {more ? 'Plus de ' : ''}
-                  {formatCount(agencies.length, 'agence trouvée', 'agences trouvées')}
-                </h2>
-                {words && <p className="mt-1 text-ardoise-600">{words}</p>}
+          <h2 id="resultats" tabIndex={-1} className="text-h4">
+            {title}
+          </h2>
+          <p className="mt-1 max-w-measure text-ardoise-600">{words}</p>
+          {offer && (
+            <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-bold">Elle n’est pas encore sur Vigie&nbsp;?</p>
+                <p className="text-small text-ardoise-600">
+                  Deux minutes suffisent pour l’inscrire. La diffusion est gratuite.
+                </p>
               </div>
+              <ButtonLink to={ways.create}>Créer le compte de l’agence</ButtonLink>
+            </Card>
+          )}
+          {agencies.length > 0 && (
+            <>
               <ul className="mt-4 grid gap-3">
                 {agencies.map((agency) => (
                   <FoundCard key={agency.ownerReference} agency={agency} ways={ways} />
@@ -78,28 +90,6 @@ export function AgencyFinder({
             </>
           )}
         </section>
-      )}
-    </>
-  );
-}
-
-function Nothing({ title, words, offer, create }: NothingFound & { create: string }) {
-  return (
-    <>
-      <h2 id="resultats" className="text-h4" aria-live="polite">
-        {title}
-      </h2>
-      <p className="mt-1 max-w-measure text-ardoise-600">{words}</p>
-      {offer && (
-        <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <div className="min-w-0 flex-1 basis-64">
-            <p className="font-bold">Elle n’est pas encore sur Vigie&nbsp;?</p>
-            <p className="text-small text-ardoise-600">
-              Deux minutes suffisent pour l’inscrire. La diffusion est gratuite.
-            </p>
-          </div>
-          <ButtonLink to={create}>Créer le compte de l’agence</ButtonLink>
-        </Card>
       )}
     </>
   );
