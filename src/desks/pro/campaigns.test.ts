@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Boost, type BoostStatus, boostStatuses } from '#rooms/boosts/contract.ts';
+import { type BoostStatus, boostStatuses } from '#rooms/boosts/contract.ts';
+import { boostWith } from '../../../tests/kit/campaigns.ts';
 import {
   daysLeft,
   daysOf,
   type Group,
   groups,
+  hadCodes,
   happenings,
   isInGroup,
   lineOf,
@@ -18,44 +20,6 @@ import {
 const NOW = '2026-11-27T09:00:00.000Z';
 const statuses = Object.keys(boostStatuses) as BoostStatus[];
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null;
-
-function boostWith(said: Partial<Boost> = {}): Boost {
-  return {
-    id: 12,
-    reference: 'BST-7K3MQ9TX',
-    status: 'active',
-    formula: 'Essentiel',
-    networks: ['facebook'],
-    objective: 'leads',
-    place: 'Nîmes',
-    radiusKm: 30,
-    title: 'Un titre',
-    text: 'Un texte',
-    callToAction: 'see',
-    days: 14,
-    freeDays: 0,
-    mediaBudget: 11_000,
-    fee: 3_500,
-    startOn: null,
-    listings: [{ id: 1, reference: 'A1', title: '', photo: null, dropped: null }],
-    createdAt: '2026-11-20T09:00:00.000Z',
-    startedAt: '2026-11-21T09:00:00.000Z',
-    endsAt: '2026-12-05T09:00:00.000Z',
-    endedAt: null,
-    endedBecause: null,
-    failure: null,
-    url: null,
-    ledger: [
-      { day: '2026-11-21', impressions: 100, reach: 80, clicks: 2, leads: 1, spend: 400 },
-      { day: '2026-11-23', impressions: 300, reach: 200, clicks: 5, leads: 0, spend: 600 },
-    ],
-    costPerLead: 4_500,
-    comparison: null,
-    timeline: [],
-    may: { pause: true, resume: false, stop: true },
-    ...said,
-  };
-}
 
 test('every status is in one filter besides « Tous », and another word is none', () => {
   const others = (Object.keys(groups) as Group[]).filter((group) => group !== 'tous');
@@ -117,8 +81,23 @@ describe('how a boost stands', () => {
   });
 });
 
+test('the budget of the network grows with the days that are given away', () => {
+  expect(lineOf(boostWith())).toMatchObject({ budget: 11_000, freeDays: 0 });
+  expect(lineOf(boostWith({ freeDays: 7 }))).toMatchObject({ budget: 16_500, freeDays: 7 });
+  expect(lineOf(boostWith({ freeDays: 3 })).budget).toBe(13_357);
+});
+
+test('codes of an order lowered its price or gave days', () => {
+  const totals = { net: 14_500, discount: 0, vatRate: 2_000, vat: 2_900, gross: 17_400 };
+  const line = { boost: 'B', label: 'Boost', days: 14, freeDays: 0, listings: [], net: 14_500, discount: 0 };
+  expect(hadCodes({ totals, lines: [line] })).toBe(false);
+  expect(hadCodes({ totals: { ...totals, discount: 1 }, lines: [line] })).toBe(true);
+  expect(hadCodes({ totals, lines: [line, { ...line, freeDays: 3 }] })).toBe(true);
+});
+
 test('stopping says what the terms of sale give back', () => {
   expect(plain(stopWords(boostWith()))).toContain('environ 100,00 € HT sur 110,00 €');
+  expect(plain(stopWords(boostWith({ freeDays: 7 })))).toContain('environ 103,33 € HT sur 110,00 €');
   expect(plain(stopWords(boostWith()))).toContain('(35,00 € HT) restent dus');
   expect(stopWords(boostWith({ startedAt: null }))).toContain('tout vous est remboursé');
 });

@@ -3,6 +3,7 @@
  */
 import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
 import { type Boost, type BoostStatus, boostEnds } from '#rooms/boosts/contract.ts';
+import { networkBudget } from '#rooms/boosts/unspent.ts';
 import type { Order } from '#rooms/payments/contract.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,6 +52,11 @@ export function totalsOf(ledger: Boost['ledger']): Totals {
   return { impressions: sum('impressions'), clicks: sum('clicks'), leads: sum('leads'), spend: sum('spend') };
 }
 
+/** Codes lowered its price, or gave days: once it comes to nothing, they are free again. */
+export function hadCodes({ totals, lines }: Pick<Order, 'totals' | 'lines'>): boolean {
+  return totals.discount > 0 || lines.some(({ freeDays }) => freeDays > 0);
+}
+
 /** When the pause that lasts began; null: it is not paused. */
 export function pausedSince({ status, timeline }: Pick<Boost, 'status' | 'timeline'>): string | null {
   return status === 'paused' ? (timeline.findLast((event) => event.status === 'paused')?.at ?? null) : null;
@@ -70,7 +76,7 @@ export interface CampaignLine
     | 'startedAt'
     | 'endsAt'
     | 'endedAt'
-    | 'mediaBudget'
+    | 'freeDays'
     | 'costPerLead'
   > {
   /** Of its first listing. */
@@ -78,12 +84,14 @@ export interface CampaignLine
   readonly photo: string | null;
   readonly listings: number;
   readonly totals: Totals;
+  /** What the network may spend, in cents. */
+  readonly budget: number;
   readonly pausedAt: string | null;
 }
 
 export function lineOf(boost: Boost): CampaignLine {
   const { reference, status, formula, networks, place, radiusKm, startOn } = boost;
-  const { startedAt, endsAt, endedAt, mediaBudget, costPerLead } = boost;
+  const { startedAt, endsAt, endedAt, freeDays, costPerLead } = boost;
   const [first] = boost.listings;
   return {
     reference,
@@ -96,12 +104,13 @@ export function lineOf(boost: Boost): CampaignLine {
     startedAt,
     endsAt,
     endedAt,
-    mediaBudget,
+    freeDays,
     costPerLead,
     title: first ? first.title || first.reference : boost.title,
     photo: first?.photo ?? null,
     listings: boost.listings.length,
     totals: totalsOf(boost.ledger),
+    budget: networkBudget(boost),
     pausedAt: pausedSince(boost),
   };
 }
@@ -242,10 +251,13 @@ export function standing(boost: Boost, now: string): Standing {
 }
 
 /** What the terms of sale give back when the agency stops a boost now. */
-export function stopWords({ startedAt, mediaBudget, fee, ledger }: Boost): string {
+export function stopWords(boost: Boost): string {
+  const { startedAt, mediaBudget, days, freeDays, fee, ledger } = boost;
   if (startedAt === null)
     return `Il n’a pas commencé${NBSP}: tout vous est remboursé, contre un avoir. Un boost arrêté ne reprend pas.`;
-  const left = Math.max(0, mediaBudget - totalsOf(ledger).spend);
+  // What was spent on the days that were given away is not taken from those that were bought.
+  const unspent = Math.max(0, networkBudget(boost) - totalsOf(ledger).spend);
+  const left = Math.floor((unspent * days) / (days + freeDays));
   return `Le budget que le réseau n’a pas dépensé vous est remboursé, contre un avoir${NBSP}: d’après ses derniers chiffres, environ ${formatPrice(left)} HT sur ${formatPrice(mediaBudget)}, au prorata de ce que vous avez payé. Les frais de service (${formatPrice(fee)} HT) restent dus. Un boost arrêté ne reprend pas${NBSP}: pour l’interrompre seulement, mettez-le en pause.`;
 }
 

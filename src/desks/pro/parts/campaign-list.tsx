@@ -194,15 +194,14 @@ function Dates({ line, now }: Pick<LineProps, 'line' | 'now'>) {
 }
 
 function Spending({ line, start = false }: Pick<LineProps, 'line'> & { start?: boolean }) {
-  const { totals, mediaBudget, startedAt } = line;
+  const { totals, budget, freeDays, startedAt } = line;
   if (startedAt === null) return '–';
   return (
     <>
       <span className="figures whitespace-nowrap">{formatPrice(totals.spend)}</span>
-      <span className="block text-caption whitespace-nowrap text-ardoise-600">
-        sur {formatPrice(mediaBudget)}
-      </span>
-      <SpendBar spend={totals.spend} budget={mediaBudget} className={start ? '' : 'ml-auto'} />
+      <span className="block text-caption whitespace-nowrap text-ardoise-600">sur {formatPrice(budget)}</span>
+      {freeDays > 0 && <span className="block text-caption text-ardoise-600">jours offerts compris</span>}
+      <SpendBar spend={totals.spend} budget={budget} className={start ? '' : 'ml-auto'} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { LiveData } from '#browser/live-data.tsx';
 import { formatCount, formatNumber, formatPercent, formatPrice, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { type Boost, boostEnds, boostStatuses, networks, objectives } from '#rooms/boosts/contract.ts';
+import { networkBudget } from '#rooms/boosts/unspent.ts';
 import type { Order } from '#rooms/payments/contract.ts';
 import { SponsoredBadge, StatusBadge } from '#ui/badge.tsx';
 import { Bars } from '#ui/bars.tsx';
@@ -82,16 +83,22 @@ export function CampaignView({ boost, orders, ownerReference, now }: CampaignVie
 }
 
 function KeyFigures({ boost }: { boost: Boost }) {
-  const { ledger, mediaBudget, fee, costPerLead } = boost;
+  const { ledger, fee, freeDays, endedAt, costPerLead } = boost;
+  const budget = networkBudget(boost);
+  const over = endedAt !== null;
   const { impressions, clicks, leads, spend } = totalsOf(ledger);
   return (
     <section aria-label="En chiffres" className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
       <Figure label="Dépensé" value={formatPrice(spend)}>
-        sur {formatPrice(mediaBudget)} HT de budget
-        <SpendBar spend={spend} budget={mediaBudget} className="max-w-full" />
+        sur {formatPrice(budget)} HT de budget{freeDays > 0 && ', jours offerts compris'}
+        <SpendBar spend={spend} budget={budget} className="max-w-full" />
       </Figure>
       <Figure label="Affichages" value={formatNumber(impressions)}>
-        {ledger.length === 0 ? 'Premiers chiffres demain' : 'vues de vos publicités'}
+        {ledger.length > 0
+          ? 'vues de vos publicités'
+          : over
+            ? 'Aucun chiffre reçu'
+            : 'Premiers chiffres demain'}
       </Figure>
       <Figure label="Clics" value={formatNumber(clicks)}>
         {impressions === 0
@@ -99,10 +106,14 @@ function KeyFigures({ boost }: { boost: Boost }) {
           : `${formatPercent(Math.round((clicks / impressions) * 1_000) / 10)} des affichages`}
       </Figure>
       <Figure label="Demandes" value={formatNumber(leads)}>
-        {leads === 0 ? 'pas encore' : 'arrivées par ces publicités'}
+        {leads > 0 ? 'arrivées par ces publicités' : over ? 'aucune' : 'pas encore'}
       </Figure>
       <Figure label="Coût par demande" value={costPerLead === null ? '–' : formatPrice(costPerLead)}>
-        {costPerLead === null ? 'dit à la première demande' : `HT, dépense et ${formatPrice(fee)} de frais`}
+        {costPerLead !== null
+          ? `HT, dépense et ${formatPrice(fee)} de frais`
+          : over
+            ? 'aucune demande'
+            : 'dit à la première demande'}
       </Figure>
     </section>
   );
@@ -178,7 +189,7 @@ function conclusionOf({ boosted, alike }: NonNullable<Boost['comparison']>): str
 /** What the networks show, while something of it is on line. */
 function Advertisements({ boost }: { boost: Boost }) {
   const shown = boost.listings.filter(({ dropped }) => dropped === null);
-  const { status, url } = boost;
+  const { status, startedAt, url } = boost;
   const over = status === 'completed' || status === 'inactive';
   return (
     <section aria-labelledby="publicites">
@@ -198,7 +209,9 @@ function Advertisements({ boost }: { boost: Boost }) {
         </p>
       )}
       {over || shown.length === 0 ? (
-        <p className="mt-3 text-ardoise-600">Elles ne sont plus montrées.</p>
+        <p className="mt-3 text-ardoise-600">
+          {startedAt === null && over ? 'Elles n’ont pas été montrées.' : 'Elles ne sont plus montrées.'}
+        </p>
       ) : (
         <LiveData>
           <Suspense fallback={<Skeleton className="mt-6 h-120 w-full max-w-80" />}>
