@@ -202,7 +202,7 @@ describe('une agence achète un boost', () => {
     await atPayment(page, 'Abandonner');
     await page.waitForURL(/\/agence\/boost\/annulation\?commande=/);
     await page.getByRole('heading', { level: 1, name: 'Rien n’a été payé' }).waitFor();
-    await page.getByText(/ses codes promo sont de nouveau libres/).waitFor();
+    await page.getByText(/^La commande CMD-\S+ est annulée\.$/).waitFor();
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await page.setViewportSize(wide);
     expect((await statusesOf(id)).every((status) => status !== 'pending' && status !== 'paid')).toBe(true);

@@ -5,6 +5,7 @@ import { ApiError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
 import { boostErrors, pauseBoostCall, resumeBoostCall, stopBoostCall } from '#rooms/boosts/contract.ts';
 import { cancelOrderCall } from '#rooms/payments/contract.ts';
+import { hadCodes } from './campaigns.ts';
 
 /** What the page of boosts may ask. */
 export type CampaignAct =
@@ -22,8 +23,11 @@ const calls = { pause: pauseBoostCall, resume: resumeBoostCall, stop: stopBoostC
 export async function actOnCampaign(asked: CampaignAct) {
   try {
     if (asked.intent === 'cancel') {
-      await callApi(cancelOrderCall, { params: { reference: asked.order } });
-      toast({ title: 'Commande annulée', description: 'Ses codes promo sont de nouveau libres.' });
+      const { data: given } = await callApi(cancelOrderCall, { params: { reference: asked.order } });
+      toast({
+        title: 'Commande annulée',
+        ...(hadCodes(given.order) && { description: 'Ses codes promo sont de nouveau libres.' }),
+      });
     } else {
       const { message } = await callApi(calls[asked.intent], { params: { id: String(asked.id) } });
       toast({ title: message || 'C’est fait.' });

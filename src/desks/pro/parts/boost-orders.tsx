@@ -10,6 +10,7 @@ import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Time } from '#ui/time.tsx';
 import type { CampaignAct, CampaignOutcome } from '../campaigns.client.ts';
+import { hadCodes } from '../campaigns.ts';
 import { boostAddress } from './campaign-list.tsx';
 import { useFocusAfter } from './use-focus.tsx';
 
@@ -106,7 +107,8 @@ function OrderLine({ order, ownerReference }: { order: Order; ownerReference: st
   );
 }
 
-function Unpaid({ order: { reference, url } }: { order: Order }) {
+function Unpaid({ order }: { order: Order }) {
+  const { reference, url } = order;
   const { sendJson, state, data } = useSender<CampaignOutcome>();
   const busy = state !== 'idle';
   return (
@@ -128,7 +130,7 @@ function Unpaid({ order: { reference, url } }: { order: Order }) {
       </div>
       <p className="mt-2 text-small text-ardoise-600">
         {url
-          ? 'Annulée, elle rend ses codes promo, et rien n’est débité.'
+          ? `Si vous l’annulez, ${hadCodes(order) ? 'elle rend ses codes promo et ' : ''}rien n’est débité.`
           : 'Sa page de paiement est fermée. Si vous avez payé, la confirmation arrive seule.'}
       </p>
       {data?.failure && !busy && (

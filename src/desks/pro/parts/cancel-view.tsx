@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '#browser/api.ts';
 import { failureOf, refusedBy } from '#browser/checked-form.ts';
 import { useOnce } from '#browser/post-form.tsx';
-import { NBSP } from '#contract/fmt.ts';
 import { cancelOrderCall, type Order } from '#rooms/payments/contract.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { hadCodes } from '../campaigns.ts';
 import { boostCart } from '../ordering/cart.client.ts';
-import { Outcome, WaysOn } from './order-outcome.tsx';
+import { CartLeft, GIVEN_BACK, moneyWords, Outcome, WayBack } from './order-outcome.tsx';
+import { useBoostCart } from './use-boost-cart.tsx';
 import { receiptPath } from './use-boost-checkout.tsx';
 
 interface CancelViewProps {
@@ -21,6 +22,7 @@ export function CancelView({ order: first, ownerReference }: CancelViewProps) {
   const [order, setOrder] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);
   const once = useOnce();
+  const cart = useBoostCart(ownerReference);
   const { reference, status } = order;
 
   async function giveUp() {
@@ -39,11 +41,49 @@ export function CancelView({ order: first, ownerReference }: CancelViewProps) {
     else if (status !== 'paid') boostCart.forgetPress(ownerReference, reference);
   }, [status, ownerReference, reference]);
 
+  const title = titleOf(order, failure);
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {title}
+      </p>
+      <Ended
+        order={order}
+        title={title}
+        failure={failure}
+        onRetry={() => void once(giveUp)}
+        ownerReference={ownerReference}
+        cart={cart}
+      />
+    </>
+  );
+}
+
+/** Nothing is said of the money before it is known. */
+function titleOf({ status, givenBack, unproven }: Order, failure: string | null): string {
+  if (status === 'pending')
+    return failure === null ? 'La commande s’annule' : 'La commande n’est pas encore annulée';
+  if (status === 'paid') return 'Cette commande est payée';
+  if (status === 'refunded') return 'Cette commande est remboursée';
+  if (givenBack) return GIVEN_BACK;
+  return unproven ? 'La commande est annulée' : 'Rien n’a été payé';
+}
+
+interface EndedProps extends CancelViewProps {
+  title: string;
+  /** Why it could not be given up. */
+  failure: string | null;
+  onRetry: () => void;
+  cart: ReturnType<typeof useBoostCart>;
+}
+
+function Ended({ order, title, failure, onRetry, ownerReference, cart }: EndedProps) {
+  const { reference, status } = order;
   if (status === 'paid' || status === 'refunded')
     return (
       <Outcome
         icon={<CircleCheck aria-hidden="true" className="mt-1 size-8 shrink-0 text-vert-700" />}
-        title={status === 'paid' ? 'Cette commande est payée' : 'Cette commande est remboursée'}
+        title={title}
         actions={<ButtonLink to={receiptPath(reference)}>Voir le reçu</ButtonLink>}
       >
         <p>
@@ -63,23 +103,27 @@ export function CancelView({ order: first, ownerReference }: CancelViewProps) {
           <CircleAlert aria-hidden="true" className="mt-1 size-8 shrink-0 text-ambre-700" />
         )
       }
-      title="Rien n’a été payé"
-      actions={<WaysOn ownerReference={ownerReference} boosts={false} />}
+      title={title}
+      actions={<WayBack ownerReference={ownerReference} cart={cart} />}
     >
-      <p aria-live="polite">
-        {done
-          ? `La commande ${reference} est annulée, et ses codes promo sont de nouveau libres.`
-          : failure
-            ? ''
-            : `La commande ${reference} s’annule.`}
-      </p>
-      {failure && !done && (
+      {done ? (
+        <>
+          <p>
+            La commande {reference} est annulée
+            {hadCodes(order) && ', et ses codes promo sont de nouveau libres'}.
+          </p>
+          {(order.givenBack || order.unproven) && <p>{moneyWords(order)}</p>}
+        </>
+      ) : (
+        failure === null && <p>C’est la commande {reference}.</p>
+      )}
+      {failure !== null && !done && (
         <Notice
           tone="error"
           title="La commande n’a pas pu être annulée"
           live
           actions={
-            <Button variant="secondary" onClick={() => void once(giveUp)}>
+            <Button variant="secondary" onClick={onRetry}>
               Réessayer
             </Button>
           }
@@ -87,7 +131,7 @@ export function CancelView({ order: first, ownerReference }: CancelViewProps) {
           {failure} Sans rien faire, elle s’annule d’elle-même en moins d’une heure.
         </Notice>
       )}
-      <p>Votre panier est intact{NBSP}: vous y retrouvez vos choix et vos mots.</p>
+      <CartLeft cart={cart} intact="vous y retrouvez vos choix et vos mots." />
     </Outcome>
   );
 }

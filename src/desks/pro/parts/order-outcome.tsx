@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addressOf } from '#browser/api.ts';
-import { formatCount, formatDate, formatPrice } from '#contract/fmt.ts';
+import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { invoiceCall, type Order } from '#rooms/payments/contract.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import type { Cart } from '../ordering/cart.ts';
 import { TotalLines } from './order-recap.tsx';
 
 /** The frame of what became of an order: a title, what it means, what can be done. */
@@ -97,14 +98,51 @@ export function Receipt({ order }: { order: Order }) {
   );
 }
 
-/** The ways on from an order, the best one first. */
-export function WaysOn({ ownerReference, boosts }: { ownerReference: string; boosts: boolean }) {
+/** The ways on from an order that is paid, the best one first. */
+export function WaysOn({ ownerReference }: { ownerReference: string }) {
   return (
     <>
-      {boosts && <ButtonLink to={paths.ownedBoosts({ ownerReference })}>Voir mes boosts</ButtonLink>}
-      <ButtonLink to={paths.ownedBoost({ ownerReference })} variant={boosts ? 'secondary' : 'primary'}>
-        {boosts ? 'Booster d’autres annonces' : 'Revenir au panier'}
+      <ButtonLink to={paths.ownedBoosts({ ownerReference })}>Voir mes boosts</ButtonLink>
+      <ButtonLink to={paths.ownedBoost({ ownerReference })} variant="secondary">
+        Booster d’autres annonces
       </ButtonLink>
     </>
   );
+}
+
+/** What is known of the money of an order that came to nothing. */
+export function moneyWords({ givenBack, unproven }: Pick<Order, 'givenBack' | 'unproven'>): string {
+  if (givenBack)
+    return `Il est arrivé alors que la commande n’en attendait plus. Il repart sur la même carte${NBSP}; le délai est celui de votre banque.`;
+  return unproven
+    ? 'Le prestataire de paiement n’a pas encore confirmé que rien n’a été payé. Un paiement qui arriverait serait honoré ou rendu.'
+    : 'Rien n’a été payé.';
+}
+
+/** The title of an order whose money came, and goes back. */
+export const GIVEN_BACK = 'Votre paiement vous est rendu';
+
+/** The cart of this browser as `useBoostCart` tells it. */
+type KnownCart = Cart | null | undefined;
+
+/** From an order that came to nothing: to what is in the cart, or to begin anew. */
+export function WayBack({ ownerReference, cart }: { ownerReference: string; cart: KnownCart }) {
+  return (
+    <ButtonLink to={paths.ownedBoost({ ownerReference })}>
+      {cart === undefined || cart?.items.length ? 'Revenir au panier' : 'Préparer un boost'}
+    </ButtonLink>
+  );
+}
+
+/** What is left of the cart of such an order: `intact` says what to do with it. Nothing until the browser is known. */
+export function CartLeft({ cart, intact }: { cart: KnownCart; intact: string }) {
+  if (cart?.items.length)
+    return (
+      <p>
+        Votre panier est intact{NBSP}: {intact}
+      </p>
+    );
+  return cart === null ? (
+    <p>Ce navigateur n’a pas gardé le panier{NBSP}: il faut choisir de nouveau.</p>
+  ) : null;
 }

@@ -9,8 +9,10 @@ import { type Order, type OrderStatus, orderCall } from '#rooms/payments/contrac
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { hadCodes } from '../campaigns.ts';
 import { boostCart } from '../ordering/cart.client.ts';
-import { Outcome, Receipt, WaysOn } from './order-outcome.tsx';
+import { CartLeft, GIVEN_BACK, moneyWords, Outcome, Receipt, WayBack, WaysOn } from './order-outcome.tsx';
+import { useBoostCart } from './use-boost-cart.tsx';
 
 interface PaymentViewProps {
   order: Order;
@@ -54,7 +56,7 @@ function Followed({ order: first, ownerReference }: PaymentViewProps) {
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {said[status]}
+        {titleOf(order)}
       </p>
       <Ended order={order} ownerReference={ownerReference} />
     </>
@@ -69,26 +71,29 @@ const said: Readonly<Record<OrderStatus, string>> = {
   refunded: 'La commande est remboursée',
 };
 
+const titleOf = ({ status, givenBack }: Order) =>
+  givenBack && (status === 'failed' || status === 'cancelled') ? GIVEN_BACK : said[status];
+
 function Ended({ order, ownerReference }: PaymentViewProps) {
   const { status } = order;
+  const cart = useBoostCart(ownerReference);
   const bad = <CircleAlert aria-hidden="true" className="mt-1 size-8 shrink-0 text-ambre-700" />;
   if (status === 'pending') return <Pending order={order} />;
   if (status === 'failed' || status === 'cancelled')
     return (
       <Outcome
         icon={bad}
-        title={said[status]}
-        actions={<WaysOn ownerReference={ownerReference} boosts={false} />}
+        title={titleOf(order)}
+        actions={<WayBack ownerReference={ownerReference} cart={cart} />}
       >
         <p>
-          {status === 'failed'
-            ? `La banque n’a pas accepté le paiement, ou sa page s’est fermée avant la fin. Rien n’a été payé.`
-            : 'Rien n’a été payé.'}
+          {status === 'failed' &&
+            !order.givenBack &&
+            'La banque n’a pas accepté le paiement, ou sa page s’est fermée avant la fin. '}
+          {moneyWords(order)}
         </p>
-        <p>
-          Votre panier est intact{NBSP}: vous pouvez recommencer, avec une autre carte si vous le voulez. Vos
-          codes promo sont de nouveau libres.
-        </p>
+        <CartLeft cart={cart} intact="vous pouvez recommencer, avec une autre carte si vous le voulez." />
+        {hadCodes(order) && <p>Vos codes promo sont de nouveau libres.</p>}
       </Outcome>
     );
   return (
@@ -102,7 +107,7 @@ function Ended({ order, ownerReference }: PaymentViewProps) {
           )
         }
         title={said[status]}
-        actions={<WaysOn ownerReference={ownerReference} boosts />}
+        actions={<WaysOn ownerReference={ownerReference} />}
       >
         {status === 'paid' ? (
           <p>
