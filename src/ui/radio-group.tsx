@@ -86,7 +86,7 @@ export function Segmented({ legend, name, choices, defaultValue, onValue }: Segm
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative rounded-full px-4 py-2 leading-5 font-medium text-ardoise-700 transition hover:text-encre has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700"
+            className="relative inline-flex min-h-11 items-center rounded-full px-4 leading-5 font-medium text-ardoise-700 transition hover:text-encre has-checked:bg-ardoise-900 has-checked:text-craie has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-phare-700"
           >
             <input
               type="radio"

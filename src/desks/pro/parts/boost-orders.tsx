@@ -115,13 +115,12 @@ function Unpaid({ order }: { order: Order }) {
     <>
       <div className="mt-3 flex flex-wrap gap-3">
         {url && (
-          <a href={url} className={buttonClass({ size: 'sm' })}>
+          <a href={url} className={buttonClass()}>
             Payer<span className="sr-only"> la commande {reference}</span>
           </a>
         )}
         <Button
           variant="secondary"
-          size="sm"
           busy={busy}
           onClick={() => void sendJson({ intent: 'cancel', order: reference } satisfies CampaignAct)}
         >

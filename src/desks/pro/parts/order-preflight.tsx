@@ -130,7 +130,7 @@ function PointLine({
 function Mend({ failure, fieldId }: { failure: PreflightFailure; fieldId: string }) {
   if (failure.path !== null)
     return (
-      <TextLink to={failure.path} className="inline-block py-1 font-medium">
+      <TextLink to={failure.path} className="inline-flex min-h-11 items-center font-medium">
         {failure.code === 'cap' ? 'Voir mes boosts' : 'Corriger'}
         <span className="sr-only"> ce point, sur une autre page. Le panier est gardé.</span>
       </TextLink>
@@ -143,7 +143,7 @@ function Mend({ failure, fieldId }: { failure: PreflightFailure; fieldId: string
     <a
       href={`#${fieldId}`}
       onClick={go}
-      className="inline-block rounded-chip py-1 font-medium text-phare-700 underline underline-offset-[0.2em]"
+      className="inline-flex min-h-11 items-center rounded-chip font-medium text-phare-700 underline underline-offset-[0.2em]"
     >
       Corriger<span className="sr-only"> ce point</span>
     </a>
