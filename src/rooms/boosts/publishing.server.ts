@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts';
 import { NBSP } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
-import type { Db, Tx } from '#platform/db.server.ts';
+import { type Db, isConnectionLost, type Tx } from '#platform/db.server.ts';
 import { boostUrl } from '#rooms/leads/boost-links.server.ts';
 import { publicListing } from '#rooms/listings/reading.server.ts';
 import { placeByCode } from '#rooms/places/places.server.ts';
@@ -62,12 +62,22 @@ export async function publishNext(services: Open): Promise<boolean> {
     const told = await tell(services, publisher, boost);
     await db.transaction().execute((tx) => keepAnswer(tx, boost, told, clock.now()));
   } catch (error) {
-    if (!(error instanceof NetworkTrouble)) throw error;
-    const { message: reason, detail } = error;
-    services.log.warn({ boost: boost.reference, reason, detail }, 'boost refusé par le réseau');
-    await db.transaction().execute((tx) => keepTrouble(tx, boost, error, clock.now()));
+    if (isConnectionLost(error)) throw error;
+    const trouble = troubleOf(error, boost, services);
+    await db.transaction().execute((tx) => keepTrouble(tx, boost, trouble, clock.now()));
   }
   return true;
+}
+
+/** Why a boost could not be spoken of, once logged. What fails here is tried again too, and then looked at by a person. */
+function troubleOf(error: unknown, { reference }: BoostRow, { log }: Open): NetworkTrouble {
+  if (!(error instanceof NetworkTrouble)) {
+    log.error({ err: error, boost: reference }, 'boost non préparé');
+    return new NetworkTrouble('La publicité n’a pas pu être préparée.', false);
+  }
+  const { message: reason, detail } = error;
+  log.warn({ boost: reference, reason, detail }, 'boost refusé par le réseau');
+  return error;
 }
 
 /** What is to be spoken of, and how it is now; null when there is nothing to say by program. */
