@@ -6,6 +6,7 @@ import { later } from './leftovers.ts';
 
 export const META_TOKEN = 'jeton-de-test';
 export const META_ACCOUNT = 'act_42';
+const PAGE = '7';
 
 type Body = Record<string, unknown>;
 
@@ -29,7 +30,13 @@ interface GraphAd {
 }
 
 /** What targeting may say of a home, and nothing else: Meta refuses age, gender, postcodes and exclusions. */
-const TARGETING = ['geo_locations', 'publisher_platforms', 'facebook_positions', 'instagram_positions'];
+const TARGETING = [
+  'geo_locations',
+  'publisher_platforms',
+  'facebook_positions',
+  'instagram_positions',
+  'targeting_automation',
+];
 const GEO = ['custom_locations', 'location_types'];
 const ROW = [
   'home_listing_id',
@@ -71,7 +78,14 @@ interface Failure {
 }
 
 /** What Meta answers to a request that it does not carry out. */
-class Refused extends Error {}
+class Refused extends Error {
+  readonly subcode: number | undefined;
+
+  constructor(message: string, subcode?: number) {
+    super(message);
+    this.subcode = subcode;
+  }
+}
 
 /**
  * The Graph API of Meta on this machine, as much of it as campaigns need: it keeps what it is given, refuses what Meta
@@ -95,6 +109,8 @@ export async function metaServer() {
     endRefused: false,
     effectiveStatus: 'ACTIVE',
     feedback: null as string | null,
+    /** Account of the page there; null: it has none. */
+    instagram: null as string | null,
     catalogues: [] as { id: string; name: string }[],
   };
   let made = 100;
@@ -120,6 +136,9 @@ export async function metaServer() {
     const targeting = body.targeting as { geo_locations: Body } & Body;
     only('ciblage', targeting, TARGETING);
     only('lieux', targeting.geo_locations, GEO);
+    const { advantage_audience: widened } = (targeting.targeting_automation ?? {}) as Body;
+    if (widened !== 0 && widened !== 1) throw new Refused('Dites si l’audience s’élargit.', 1_870_227);
+    if (widened !== 0) fault('audience élargie');
     const [place, ...others] = targeting.geo_locations.custom_locations as Body[];
     if (others.length > 0) fault('plusieurs lieux');
     only('lieu', place ?? {}, ['latitude', 'longitude', 'radius', 'distance_unit']);
@@ -151,7 +170,15 @@ export async function metaServer() {
     if (!String(caption?.text).includes('Annonce sponsorisée')) fault('publicité qui ne le dit pas');
     const [link] = spec.link_urls ?? [];
     if (!/\/annonce\/\d+\?boost=/.test(String(link?.website_url))) fault('lien sans boost');
-    if (!((body.creative as Body).object_story_spec as Body).page_id) fault('publicité sans page');
+    const { object_story_spec: speaker, use_page_actor_override: asPage } = body.creative as {
+      object_story_spec: Body;
+      use_page_actor_override?: boolean;
+    };
+    if (speaker.page_id !== PAGE) fault('publicité sans page');
+    const { publisher_platforms: shownOn } = sets.get(String(body.adset_id))!.body.targeting as Body;
+    if (!(shownOn as string[]).includes('instagram')) return;
+    const known = control.instagram !== null && speaker.instagram_user_id === control.instagram;
+    if (!known && asPage !== true) throw new Refused('Il manque un compte Instagram.', 1_772_103);
   }
 
   async function write(path: string, body: Body): Promise<Body> {
@@ -204,7 +231,8 @@ export async function metaServer() {
     const campaign = campaigns.get(first);
     const set = sets.get(first);
     const ad = ads.get(first);
-    if (campaign) campaign.status = String(body.status);
+    if (campaign?.status === 'ARCHIVED') throw new Refused('Cette campagne est archivée.');
+    else if (campaign) campaign.status = String(body.status);
     else if (set && control.endRefused) throw new Refused('Cette fin n’est pas acceptée.');
     else if (set) set.body = { ...set.body, ...body };
     else if (ad) ad.status = String(body.status);
@@ -216,7 +244,24 @@ export async function metaServer() {
     const [first = '', edge] = path.split('/');
     if (edge === 'campaigns') {
       const [filter] = JSON.parse(query.get('filtering') ?? '[]') as { value?: string }[];
-      return { data: [...campaigns.values()].filter(({ name }) => name === filter?.value) };
+      const found = [...campaigns.values()].filter(({ name }) => name === filter?.value);
+      return { data: found.map(({ id, name, status }) => ({ id, name, effective_status: status })) };
+    }
+    const campaign = campaigns.get(first);
+    if (campaign && edge === undefined) {
+      const { id, name, status } = campaign;
+      return { id, name, effective_status: status };
+    }
+    // A number that is not known, of whatever it may be.
+    if (
+      /^\d+$/.test(first) &&
+      (edge === undefined || edge === 'adsets' || edge === 'insights') &&
+      !campaign
+    ) {
+      if (first !== PAGE) throw new Refused('Cet objet n’existe pas.', 33);
+      return control.instagram
+        ? { id: PAGE, instagram_business_account: { id: control.instagram } }
+        : { id: PAGE };
     }
     if (edge === 'adsets')
       return {
@@ -233,7 +278,7 @@ export async function metaServer() {
             ...(control.feedback ? { ad_review_feedback: { global: { AD: control.feedback } } } : {}),
           })),
       };
-    if (edge === 'promote_pages') return { data: [{ id: '7', name: 'Vigie' }] };
+    if (edge === 'promote_pages') return { data: [{ id: PAGE, name: 'Vigie' }] };
     if (edge === 'owned_product_catalogs') return { data: control.catalogues };
     if (edge === 'insights') {
       const { since, until } = JSON.parse(query.get('time_range') ?? '{}') as Record<string, string>;
@@ -256,16 +301,17 @@ export async function metaServer() {
     }
     if (request.headers.authorization !== `Bearer ${META_TOKEN}`)
       return { status: 401, body: { error: { code: 190, message: 'Invalid OAuth access token.' } } };
-    if (request.method === 'GET') return { status: 200, body: read(path, url.searchParams) };
-    const chunks = await request.toArray();
     let answer: Body;
     try {
+      if (request.method === 'GET') return { status: 200, body: read(path, url.searchParams) };
+      const chunks = await request.toArray();
       answer = await write(path, JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) as Body);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      const { message, subcode } = error;
       return {
         status: 400,
-        body: { error: { code: 100, message: 'refused', error_user_msg: error.message } },
+        body: { error: { code: 100, error_subcode: subcode, message: 'refused', error_user_msg: message } },
       };
     }
     writes += 1;
@@ -306,7 +352,13 @@ export async function metaServer() {
       for (const one of [campaigns, sets, ads, rows]) one.clear();
       images.clear();
       for (const list of [insights, calls, faults, control.failures]) list.length = 0;
-      Object.assign(control, { loseAnswer: 0, endRefused: false, effectiveStatus: 'ACTIVE', feedback: null });
+      Object.assign(control, {
+        loseAnswer: 0,
+        endRefused: false,
+        effectiveStatus: 'ACTIVE',
+        feedback: null,
+        instagram: null,
+      });
       writes = 0;
     },
   };

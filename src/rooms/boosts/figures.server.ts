@@ -20,7 +20,7 @@ export async function readFigures({ db, env, log }: Pick<Open, 'db' | 'env' | 'l
   const publisher = metaPublisher(env);
   if (!publisher) return;
   const now = clock.now();
-  for (const { id, reference, startedAt, endedAt } of await selectToMeasure(
+  for (const { id, reference, externalId, startedAt, endedAt } of await selectToMeasure(
     db,
     new Date(now.getTime() - HOUR_MS),
   )) {
@@ -28,7 +28,7 @@ export async function readFigures({ db, env, log }: Pick<Open, 'db' | 'env' | 'l
     const first = parisDay(startedAt).day;
     const from = first < dayBefore(until, DAYS_READ) ? dayBefore(until, DAYS_READ) : first;
     try {
-      const days = await publisher.figures(reference, from, until);
+      const days = await publisher.figures(externalId, from, until);
       const pauses = await selectPauses(db, id);
       // Days before those that were asked for keep the figures that they have.
       const shown = shownDays({ startedAt, endedAt: endedAt ?? now, pauses }).filter((day) => day >= from);

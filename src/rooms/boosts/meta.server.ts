@@ -1,7 +1,14 @@
 import type { Env } from '#platform/env.server.ts';
 import type { DayFigures } from './boosts.sql.server.ts';
 import type { CallToAction, Network, Objective } from './contract.ts';
-import { type Ad, type Campaign, NetworkTrouble, type Published, type Publisher } from './network.server.ts';
+import {
+  type Ad,
+  type Campaign,
+  type Known,
+  NetworkTrouble,
+  type Published,
+  type Publisher,
+} from './network.server.ts';
 
 const TIMEOUT_MS = 30_000;
 const CATALOGUE = 'Vigie';
@@ -30,8 +37,11 @@ interface Node {
   readonly name?: string;
 }
 
-interface AdNode extends Node {
+interface StatusNode extends Node {
   readonly effective_status?: string;
+}
+
+interface AdNode extends StatusNode {
   readonly ad_review_feedback?: { readonly global?: Readonly<Record<string, string>> };
 }
 
@@ -107,8 +117,9 @@ class Graph {
 }
 
 /**
- * The Marketing API of Meta, for Facebook and Instagram. Everything is found again by its name before it is made, and
- * nothing runs before everything is there: a crash between two calls is taken up where it happened.
+ * The Marketing API of Meta, for Facebook and Instagram. A campaign is addressed by its number once that is known; until
+ * then everything is found again by its name before it is made. Nothing runs before everything is there: a crash between
+ * two calls is taken up where it happened.
  */
 export class MetaPublisher implements Publisher {
   readonly #graph: Graph;
@@ -128,8 +139,8 @@ export class MetaPublisher implements Publisher {
   }
 
   async run(campaign: Campaign): Promise<Published> {
-    const found = await this.#find(campaign.reference);
-    const id = found?.id ?? (await this.#makeCampaign(campaign));
+    const found = campaign.externalId ?? (await this.#find(campaign.reference))?.id;
+    const id = found ?? (await this.#makeCampaign(campaign));
     const known = await this.#knownSet(id);
     const there = new Map((known === null ? [] : await this.#ads(known)).map((ad) => [ad.name, ad]));
     const lacking = campaign.ads.filter(({ listingId }) => !there.has(adName(campaign, listingId)));
@@ -138,34 +149,38 @@ export class MetaPublisher implements Publisher {
       return ad ? [{ listingId, ad }] : [];
     });
     // What may no longer be shown leaves before anything else is asked, which may be refused.
-    for (const { ad } of leaving)
-      if (ad.effective_status !== 'ARCHIVED') await this.#graph.post(ad.id, { status: 'ARCHIVED' });
+    for (const { ad } of leaving) if (!isAway(ad)) await this.#graph.post(ad.id, { status: 'ARCHIVED' });
     const catalogue = lacking.length + leaving.length > 0 ? await this.#catalogue() : '';
     for (const { listingId } of leaving)
       await this.#items(catalogue, 'DELETE', { home_listing_id: String(listingId) });
     const set = await this.#adSet(id, campaign, known);
-    const page = lacking.length > 0 ? await this.#page() : '';
-    for (const ad of lacking) await this.#makeAd(campaign, ad, { set, page, catalogue });
+    const speaker = lacking.length > 0 ? await this.#speaker(campaign.networks) : {};
+    for (const ad of lacking) await this.#makeAd(campaign, ad, { set, speaker, catalogue });
     await this.#graph.post(id, { status: 'ACTIVE' });
     return { externalId: id, url: this.#urlOf(id), ...reviewOf(await this.#ads(set)) };
   }
 
-  async pause(reference: string): Promise<void> {
-    const found = await this.#find(reference);
-    if (found) await this.#graph.post(found.id, { status: 'PAUSED' });
+  pause(known: Known): Promise<void> {
+    return this.#give(known, 'PAUSED');
   }
 
-  async stop(reference: string): Promise<void> {
-    const found = await this.#find(reference);
+  stop(known: Known): Promise<void> {
     // Archived, its figures can still be read.
-    if (found) await this.#graph.post(found.id, { status: 'ARCHIVED' });
+    return this.#give(known, 'ARCHIVED');
   }
 
-  async figures(reference: string, from: string, until: string): Promise<DayFigures[]> {
-    const found = await this.#find(reference);
-    if (!found) return [];
+  /** Gives the campaign a status. One that a person has put away shows nothing, and takes no other status. */
+  async #give({ reference, externalId }: Known, status: 'PAUSED' | 'ARCHIVED'): Promise<void> {
+    const found =
+      externalId === null
+        ? await this.#find(reference)
+        : await this.#graph.get<StatusNode>(externalId, { fields: 'id,effective_status' });
+    if (found && !isAway(found)) await this.#graph.post(found.id, { status });
+  }
+
+  async figures(externalId: string, from: string, until: string): Promise<DayFigures[]> {
     const { data } = await this.#graph.get<{ data: Readonly<Record<string, string>>[] }>(
-      `${found.id}/insights`,
+      `${externalId}/insights`,
       {
         fields: 'impressions,reach,inline_link_clicks,spend',
         time_increment: '1',
@@ -183,9 +198,9 @@ export class MetaPublisher implements Publisher {
   }
 
   /** The campaign of this reference; null when there is none. One that was archived is found too. */
-  async #find(reference: string): Promise<Node | null> {
-    const { data } = await this.#graph.get<{ data: Node[] }>(`${this.#account}/campaigns`, {
-      fields: 'id,name',
+  async #find(reference: string): Promise<StatusNode | null> {
+    const { data } = await this.#graph.get<{ data: StatusNode[] }>(`${this.#account}/campaigns`, {
+      fields: 'id,name,effective_status',
       filtering: JSON.stringify([{ field: 'name', operator: 'EQUAL', value: campaignName(reference) }]),
       effective_status: JSON.stringify(['ACTIVE', 'PAUSED', 'ARCHIVED', 'IN_PROCESS', 'WITH_ISSUES']),
       limit: '2',
@@ -243,6 +258,8 @@ export class MetaPublisher implements Publisher {
         },
         publisher_platforms: networks,
         ...Object.assign({}, ...networks.map((network) => positions[network])),
+        // Meta wants a word on it: the audience is the place that was bought, and is not widened.
+        targeting_automation: { advantage_audience: 0 },
       },
       // Who it is for and who pays it, which the network shows in Europe (DSA, article 26).
       dsa_beneficiary: agency,
@@ -263,7 +280,7 @@ export class MetaPublisher implements Publisher {
   async #makeAd(
     campaign: Campaign,
     ad: Ad,
-    { set, page, catalogue }: { set: string; page: string; catalogue: string },
+    { set, speaker, catalogue }: { set: string; speaker: object; catalogue: string },
   ): Promise<void> {
     const { caption, feed, story, home } = await ad.make();
     await this.#items(catalogue, 'UPDATE', home);
@@ -276,7 +293,7 @@ export class MetaPublisher implements Publisher {
       status: 'ACTIVE',
       creative: {
         name,
-        object_story_spec: { page_id: page },
+        ...speaker,
         asset_feed_spec: {
           ad_formats: ['SINGLE_IMAGE'],
           bodies: [{ text: caption }],
@@ -316,7 +333,22 @@ export class MetaPublisher implements Publisher {
     return image.hash;
   }
 
-  /** The page that the account advertises for: who speaks on the network. */
+  /**
+   * Who speaks on the networks, as a creative says it: the page, and on Instagram the account of the page there. A page that
+   * has none speaks there as itself.
+   */
+  async #speaker(networks: readonly Network[]): Promise<object> {
+    const page = await this.#page();
+    if (!networks.includes('instagram')) return { object_story_spec: { page_id: page } };
+    const { instagram_business_account: account } = await this.#graph.get<{
+      instagram_business_account?: Node;
+    }>(page, { fields: 'instagram_business_account' });
+    return account
+      ? { object_story_spec: { page_id: page, instagram_user_id: account.id } }
+      : { object_story_spec: { page_id: page }, use_page_actor_override: true };
+  }
+
+  /** The page that the account advertises for. */
   async #page(): Promise<string> {
     const { data } = await this.#graph.get<{ data: Node[] }>(`${this.#account}/promote_pages`, {
       fields: 'id,name',
@@ -373,9 +405,13 @@ function placement(networks: readonly Network[], kind: 'feed' | 'story') {
   };
 }
 
+function isAway({ effective_status: status }: StatusNode): boolean {
+  return status === 'ARCHIVED' || status === 'DELETED';
+}
+
 /** Refused when nothing of it may be shown; waited for while something is being looked at. */
 function reviewOf(ads: readonly AdNode[]): Pick<Published, 'review' | 'reason'> {
-  const shown = ads.filter(({ effective_status: status }) => status !== 'ARCHIVED' && status !== 'DELETED');
+  const shown = ads.filter((ad) => !isAway(ad));
   const refused = shown.filter(({ effective_status: status }) => status === 'DISAPPROVED');
   if (shown.length > 0 && refused.length === shown.length) {
     const [reason] = refused.flatMap(({ ad_review_feedback: said }) => Object.values(said?.global ?? {}));

@@ -35,9 +35,14 @@ export interface Ad {
   make(): Promise<AdMaterial>;
 }
 
-/** A boost as a network knows it. It is found there by its reference. */
-export interface Campaign {
+/** A boost on its network: addressed by the number that the network gave it, by its reference until that is known. */
+export interface Known {
   readonly reference: string;
+  readonly externalId: string | null;
+}
+
+/** A boost as its network is to know it. */
+export interface Campaign extends Known {
   /** Name of the agency. */
   readonly agency: string;
   readonly networks: readonly Network[];
@@ -65,14 +70,17 @@ export interface Published {
   readonly reason: string | null;
 }
 
-/** A network that is spoken to by program. Each call may be made again after a crash: nothing is made twice. */
+/**
+ * A network that is spoken to by program. Each call may be made again after a crash: nothing is made twice. What has a number
+ * and is not found there is a NetworkTrouble.
+ */
 export interface Publisher {
   /** Makes the campaign what it should be, and lets it run. Throws NetworkTrouble, as the others do. */
   run(campaign: Campaign): Promise<Published>;
-  /** Shows nothing until it runs again. Does nothing where there is none. */
-  pause(reference: string): Promise<void>;
-  /** Shows nothing any more. Does nothing where there is none. */
-  stop(reference: string): Promise<void>;
+  /** Shows nothing until it runs again. Does nothing where none was made. */
+  pause(known: Known): Promise<void>;
+  /** Shows nothing any more. Does nothing where none was made. */
+  stop(known: Known): Promise<void>;
   /** Totals of each day that it was shown, from one day to another in Paris, both included. */
-  figures(reference: string, from: string, until: string): Promise<DayFigures[]>;
+  figures(externalId: string, from: string, until: string): Promise<DayFigures[]>;
 }

@@ -99,6 +99,7 @@ describe('a paid boost', () => {
       },
       publisher_platforms: ['facebook'],
       facebook_positions: ['feed', 'story'],
+      targeting_automation: { advantage_audience: 0 },
     });
     expect([...meta.ads.values()].map(({ name }) => name)).toEqual([
       `Vigie ${boost.reference} annonce ${sale}`,
@@ -139,6 +140,35 @@ describe('a paid boost', () => {
       furnish_type: 'unfurnished',
     });
     expect(JSON.stringify([...meta.rows.values()])).not.toMatch(/exact|@/);
+  });
+
+  test.each([
+    ['its account there', '17841', { page_id: '7', instagram_user_id: '17841' }, undefined],
+    ['the page where it has none', null, { page_id: '7' }, true],
+  ] as const)('speaks on Instagram by %s', async (_, account, speaker, asPage) => {
+    meta.control.instagram = account;
+    const boost = await paidBoost(db, agencyId, [sale], { formula: 'essentiel' });
+    await publish();
+    expect((await read(boost)).status).toBe('active');
+    const { object_story_spec: said, use_page_actor_override: override } = only(meta.ads).body
+      .creative as Record<string, unknown>;
+    expect([said, override]).toEqual([speaker, asPage]);
+  });
+
+  test('that cannot be prepared is tried again, and does not stay there without a word', async () => {
+    const boost = await paidBoost(db, agencyId, [sale]);
+    // Suspended since, and not taken out of the boost yet: it has no page any more.
+    await give(db, sale, 'suspended');
+    await publish();
+    expect(await read(boost)).toMatchObject({
+      status: 'syncing',
+      failure: 'La publicité n’a pas pu être préparée.',
+      attempts: 1,
+    });
+    await give(db, sale, 'online');
+    moveClock(2 * MINUTE_MS);
+    await publish();
+    expect((await read(boost)).status).toBe('active');
   });
 
   test('waits for the reviewers, and begins when they accept it', async () => {
@@ -317,6 +347,39 @@ describe('what the agency asks', () => {
     expect(only(meta.campaigns).status).toBe('ARCHIVED');
   });
 
+  test('reaches a campaign that somebody gave another name on the network', async () => {
+    const boost = await paidBoost(db, agencyId, [sale]);
+    await publish();
+    const campaign = only(meta.campaigns);
+    meta.campaigns.set(campaign.id, { ...campaign, name: 'Printemps' });
+    await pauseBoost(db, actor(), String(boost.id));
+    await publish();
+    expect(only(meta.campaigns).status).toBe('PAUSED');
+    await resumeBoost(db, actor(), String(boost.id));
+    await publish();
+    await stopBoost(db, actor(), String(boost.id));
+    await publish();
+    expect(only(meta.campaigns).status).toBe('ARCHIVED');
+  });
+
+  test('is done when somebody archived the campaign on the network', async () => {
+    const boost = await paidBoost(db, agencyId, [sale]);
+    await publish();
+    only(meta.campaigns).status = 'ARCHIVED';
+    await stopBoost(db, actor(), String(boost.id));
+    await publish();
+    expect(await read(boost)).toMatchObject({ networkState: 'stopped', failure: null, nextAttemptAt: null });
+  });
+
+  test('is asked again while the network does not find the campaign that it had', async () => {
+    const boost = await paidBoost(db, agencyId, [sale]);
+    await publish();
+    meta.campaigns.clear();
+    await stopBoost(db, actor(), String(boost.id));
+    await publish();
+    expect(await read(boost)).toMatchObject({ networkState: 'running', nextAttemptAt: expect.any(Date) });
+  });
+
   test('before anything is there leaves nothing there', async () => {
     const boost = await paidBoost(db, agencyId, [sale]);
     await stopBoost(db, actor(), String(boost.id));
@@ -426,6 +489,26 @@ test('days too old to be read again keep their figures', async () => {
   });
   await readFigures(services);
   moveClock(100 * DAY_MS);
+  await readFigures(services);
+  const { rows } = await sql<{ spend: number }>`
+    select spend from boost_day where boost_id = ${boost.id} and day = ${first}`.execute(db);
+  expect(rows).toEqual([{ spend: 724 }]);
+});
+
+test('figures stay as they were while the network does not find the campaign', async () => {
+  const boost = await paidBoost(db, agencyId, [sale]);
+  await publish();
+  const first = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(clock.now());
+  meta.insights.push({
+    date_start: first,
+    impressions: '9',
+    reach: '9',
+    inline_link_clicks: '1',
+    spend: '7.24',
+  });
+  await readFigures(services);
+  meta.campaigns.clear();
+  moveClock(2 * 60 * MINUTE_MS);
   await readFigures(services);
   const { rows } = await sql<{ spend: number }>`
     select spend from boost_day where boost_id = ${boost.id} and day = ${first}`.execute(db);

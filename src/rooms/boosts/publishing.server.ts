@@ -106,11 +106,11 @@ type Told =
 
 async function tell(services: Open, publisher: Publisher, boost: BoostRow): Promise<Told> {
   if (!isRunning(boost.status)) {
-    await publisher.stop(boost.reference);
+    await publisher.stop(boost);
     return { state: 'stopped' };
   }
   if (boost.status === 'paused') {
-    await publisher.pause(boost.reference);
+    await publisher.pause(boost);
     return { state: 'paused' };
   }
   return { state: 'running', published: await publisher.run(await campaignOf(services, boost)) };
@@ -130,6 +130,7 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
   const from = boost.startedAt ?? (asked > now ? asked : now);
   return {
     reference: boost.reference,
+    externalId: boost.externalId,
     agency: boost.agency,
     networks: boost.networks,
     objective: boost.objective,

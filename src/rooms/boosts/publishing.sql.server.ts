@@ -15,13 +15,18 @@ export async function claimToSend(db: Queryable, now: Date, until: Date): Promis
   return rows[0]?.id ?? null;
 }
 
+interface Measured {
+  readonly id: number;
+  readonly reference: string;
+  readonly externalId: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+}
+
 /** Boosts that the network may have shown since their figures were last read, those that ended lately included. */
-export async function selectToMeasure(
-  db: Queryable,
-  readBefore: Date,
-): Promise<{ id: number; reference: string; startedAt: Date; endedAt: Date | null }[]> {
-  const { rows } = await sql<{ id: number; reference: string; startedAt: Date; endedAt: Date | null }>`
-    select id, reference, started_at, ended_at from boost
+export async function selectToMeasure(db: Queryable, readBefore: Date): Promise<Measured[]> {
+  const { rows } = await sql<Measured>`
+    select id, reference, external_id, started_at, ended_at from boost
     where publisher = 'meta' and external_id is not null and started_at is not null
       and (ended_at is null or settled_at is null) and (figures_at is null or figures_at <= ${readBefore})
     order by figures_at nulls first, id
