@@ -173,8 +173,8 @@ export async function cancelBoosts(
 const knownEnds: ReadonlySet<BoostEnd> = new Set<BoostEnd>(['unpaid', 'cancelled', 'stopped']);
 
 /**
- * Ends a locked boost for good: « Annulé » before its first day, « Terminé » after. What never began is settled at once:
- * nothing of it was spent. Tells the agency what it did not ask for. Throws BOOST_STATUS for one that has ended.
+ * Ends a locked boost for good: « Annulé » before its first day, « Terminé » after. What its network cannot have shown is
+ * settled at once: nothing of it was spent. Tells the agency what it did not ask for. Throws BOOST_STATUS for one that has ended.
  */
 export async function endBoost(
   tx: Tx,
@@ -184,6 +184,7 @@ export async function endBoost(
   now: Date,
 ): Promise<BoostRow> {
   const began = boost.startedAt !== null;
+  const mayHaveSpent = began || (boost.externalId !== null && mayBegin(boost, now));
   const ended = await moveBoost(
     tx,
     boost,
@@ -193,7 +194,7 @@ export async function endBoost(
       reason: move.reason ?? boostEnds[because],
       endedAt: now,
       endedBecause: because,
-      settledAt: began ? null : now,
+      settledAt: mayHaveSpent ? null : now,
       // Its network has to be told; of a boost published by hand the queue says it.
       nextAttemptAt: boost.publisher === 'meta' ? now : null,
       attempts: 0,
@@ -334,8 +335,8 @@ export function isRunning(status: BoostStatus): boolean {
 }
 
 /**
- * What a boost that ended did not spend of its media budget, in cents, and whether it ever began: before its first day
- * everything is given back, after it this share alone. Null for one that has not ended.
+ * What a boost that ended did not spend of its media budget, in cents, and whether it ever began, which spending shows too:
+ * before its first day everything is given back, after it this share alone. Null for one that has not ended.
  */
 export async function unspentOf(
   tx: Tx,
@@ -344,7 +345,7 @@ export async function unspentOf(
   const boost = await lockBoost(tx, boostId);
   if (!boost?.endedAt) return null;
   const { mediaBudget, days, freeDays, startedAt, endedAt, endsAt, pausedAt } = boost;
-  if (!startedAt) return { unspent: mediaBudget, began: false };
+  const ledger = await selectDays(tx, boostId);
   const unspent = unspentBudget({
     mediaBudget,
     days,
@@ -354,7 +355,7 @@ export async function unspentOf(
     pausedAt,
     endedAt,
     pauses: await selectPauses(tx, boostId),
-    ledger: await selectDays(tx, boostId),
+    ledger,
   });
-  return { unspent, began: true };
+  return { unspent, began: startedAt !== null || ledger.some(({ spend }) => spend > 0) };
 }

@@ -20,12 +20,13 @@ export async function readFigures({ db, env, log }: Pick<Open, 'db' | 'env' | 'l
   const publisher = metaPublisher(env);
   if (!publisher) return;
   const now = clock.now();
-  for (const { id, reference, externalId, startedAt, endedAt } of await selectToMeasure(
+  for (const { id, reference, externalId, createdAt, startedAt, endedAt } of await selectToMeasure(
     db,
     new Date(now.getTime() - HOUR_MS),
   )) {
     const until = parisDay(endedAt ?? now).day;
-    const first = parisDay(startedAt).day;
+    // The network may show it before Vigie knows.
+    const first = parisDay(createdAt).day;
     const from = first < dayBefore(until, DAYS_READ) ? dayBefore(until, DAYS_READ) : first;
     try {
       const days = await publisher.figures(externalId, from, until);

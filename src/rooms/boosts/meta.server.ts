@@ -1,3 +1,4 @@
+import { clock } from '#platform/clock.server.ts';
 import type { Env } from '#platform/env.server.ts';
 import type { DayFigures } from './boosts.sql.server.ts';
 import type { CallToAction, Network, Objective } from './contract.ts';
@@ -157,7 +158,11 @@ export class MetaPublisher implements Publisher {
     const speaker = lacking.length > 0 ? await this.#speaker(campaign.networks) : {};
     for (const ad of lacking) await this.#makeAd(campaign, ad, { set, speaker, catalogue });
     await this.#graph.post(id, { status: 'ACTIVE' });
-    return { externalId: id, url: this.#urlOf(id), ...reviewOf(await this.#ads(set)) };
+    return {
+      externalId: id,
+      url: this.#urlOf(id),
+      ...reviewOf(await this.#ads(set), campaign.from > clock.now()),
+    };
   }
 
   pause(known: Known): Promise<void> {
@@ -235,7 +240,9 @@ export class MetaPublisher implements Publisher {
   /** The known ad set, its end as it is today, or a new one. */
   async #adSet(campaignId: string, campaign: Campaign, known: string | null): Promise<string> {
     if (known !== null) {
-      await this.#graph.post(known, { end_time: campaign.until.toISOString() });
+      // One that is over is about to be stopped: no end may be moved to the past.
+      if (campaign.until > clock.now())
+        await this.#graph.post(known, { end_time: campaign.until.toISOString() });
       return known;
     }
     const { reference, objective, budget, from, until, centre, radiusKm, networks, agency } = campaign;
@@ -409,18 +416,20 @@ function isAway({ effective_status: status }: StatusNode): boolean {
   return status === 'ARCHIVED' || status === 'DELETED';
 }
 
-/** Refused when nothing of it may be shown; waited for while something is being looked at. */
-function reviewOf(ads: readonly AdNode[]): Pick<Published, 'review' | 'reason'> {
-  const shown = ads.filter((ad) => !isAway(ad));
-  const refused = shown.filter(({ effective_status: status }) => status === 'DISAPPROVED');
-  if (shown.length > 0 && refused.length === shown.length) {
-    const [reason] = refused.flatMap(({ ad_review_feedback: said }) => Object.values(said?.global ?? {}));
-    return { review: 'refused', reason: reason ?? null };
-  }
-  const waits = shown.some(({ effective_status: status }) =>
-    ['PENDING_REVIEW', 'IN_PROCESS', 'PREAPPROVED'].includes(status ?? ''),
+/**
+ * Accepted once one ad is shown, or is to be on a first day to come; refused when none may be; waited for in any other state,
+ * among which are those that Meta has not invented yet.
+ */
+function reviewOf(ads: readonly AdNode[], isToCome: boolean): Pick<Published, 'review' | 'reason'> {
+  const there = ads.filter((ad) => !isAway(ad));
+  const shown = there.some(
+    ({ effective_status: status }) => status === 'ACTIVE' || (isToCome && status === 'PREAPPROVED'),
   );
-  return { review: waits ? 'waiting' : 'accepted', reason: null };
+  if (shown) return { review: 'accepted', reason: null };
+  const refused = there.filter(({ effective_status: status }) => status === 'DISAPPROVED');
+  if (refused.length === 0 || refused.length < there.length) return { review: 'waiting', reason: null };
+  const [reason] = refused.flatMap(({ ad_review_feedback: said }) => Object.values(said?.global ?? {}));
+  return { review: 'refused', reason: reason ?? null };
 }
 
 /** Who speaks with Meta as the settings say; null without them: a person publishes. */

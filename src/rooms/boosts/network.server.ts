@@ -65,7 +65,7 @@ export interface Published {
   readonly externalId: string;
   /** Where a person sees it there. */
   readonly url: string | null;
-  /** `refused`: by the network’s reviewers, with their reason. */
+  /** `accepted`: a part of it is shown, or is to be. `refused`: by the network’s reviewers, with their reason. */
   readonly review: 'waiting' | 'accepted' | 'refused';
   readonly reason: string | null;
 }

@@ -6,9 +6,9 @@ import { testServices } from '../../../tests/kit/app.ts';
 import { boostable, give, movesOf, openSpace, paidBoost } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { metaServer } from '../../../tests/kit/meta.ts';
-import { pauseBoost, resumeBoost, stopBoost } from './boosts.server.ts';
+import { pauseBoost, resumeBoost, stopBoost, unspentOf } from './boosts.server.ts';
 import { type BoostRow, selectBoost } from './boosts.sql.server.ts';
-import { followCourse, stopUnshowable } from './course.server.ts';
+import { followCourse, settleBoosts, stopUnshowable } from './course.server.ts';
 import { readFigures } from './figures.server.ts';
 import { publishNext, retryBoost } from './publishing.server.ts';
 
@@ -182,6 +182,61 @@ describe('a paid boost', () => {
     moveClock(11 * MINUTE_MS);
     await publish();
     expect((await read(boost)).status).toBe('active');
+  });
+
+  test('begins as soon as one of its advertisements is shown', async () => {
+    meta.control.effectiveStatus = 'PENDING_REVIEW';
+    const boost = await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    expect((await read(boost)).status).toBe('syncing');
+    meta.control.effectiveStatus = 'ACTIVE';
+    const [, other] = meta.ads.values();
+    other!.status = 'PENDING_REVIEW';
+    moveClock(11 * MINUTE_MS);
+    await publish();
+    expect((await read(boost)).status).toBe('active');
+  });
+
+  test.each(['PENDING_BILLING_INFO', 'WITH_ISSUES', 'CAMPAIGN_PAUSED', 'PREAPPROVED', 'TO_BE_INVENTED'])(
+    'is not begun by an advertisement that is %s',
+    async (state) => {
+      meta.control.effectiveStatus = state;
+      const boost = await paidBoost(db, agencyId, [sale]);
+      await publish();
+      expect(await read(boost)).toMatchObject({ status: 'syncing', nextAttemptAt: expect.any(Date) });
+    },
+  );
+
+  test('of a first day to come is accepted once it is approved for that day', async () => {
+    meta.control.effectiveStatus = 'PREAPPROVED';
+    const startOn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(
+      clock.now().getTime() + 3 * DAY_MS,
+    );
+    const boost = await paidBoost(db, agencyId, [sale], { startOn });
+    await publish();
+    expect(await read(boost)).toMatchObject({ status: 'synced', startedAt: null });
+  });
+
+  test('that the reviewers refuse once it is shown is in error, and its agency is told', async () => {
+    const boost = await paidBoost(db, agencyId, [sale]);
+    await publish();
+    meta.control.effectiveStatus = 'DISAPPROVED';
+    meta.control.feedback = 'Le texte est trompeur.';
+    moveClock(5 * 60 * MINUTE_MS);
+    await publish();
+    expect((await read(boost)).status).toBe('sync_error');
+    expect((await told()).map(({ event }) => event)).toEqual(['boostStarted', 'boostFailed']);
+  });
+
+  test('goes on when looking at it fails', async () => {
+    const boost = await paidBoost(db, agencyId, [sale]);
+    await publish();
+    for (const day of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      moveClock((day * DAY_MS) / 2);
+      meta.control.failures.push({ status: 503, code: 2, message: 'Panne.' });
+      await publish();
+      expect(await read(boost)).toMatchObject({ status: 'active', failure: null });
+    }
   });
 
   test('that the reviewers refuse is in error, with their words, and its agency is told', async () => {
@@ -473,6 +528,31 @@ describe('what may no longer be shown', () => {
     await publish();
     expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE']);
     expect(only(meta.campaigns).status).toBe('ACTIVE');
+  });
+});
+
+test('what the network spent before Vigie knew that it had begun is counted', async () => {
+  meta.control.effectiveStatus = 'PENDING_REVIEW';
+  const boost = await paidBoost(db, agencyId, [sale]);
+  await publish();
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(clock.now());
+  await stopBoost(db, actor(), String(boost.id));
+  await publish();
+  expect(await read(boost)).toMatchObject({ status: 'inactive', settledAt: null });
+  meta.insights.push({
+    date_start: day,
+    impressions: '90',
+    reach: '80',
+    inline_link_clicks: '2',
+    spend: '3.00',
+  });
+  await readFigures(services);
+  moveClock(49 * 60 * MINUTE_MS);
+  await settleBoosts(db, clock.now());
+  expect((await read(boost)).settledAt).not.toBeNull();
+  expect(await db.transaction().execute((tx) => unspentOf(tx, boost.id))).toEqual({
+    unspent: 4_700,
+    began: true,
   });
 });
 

@@ -45,6 +45,8 @@ const DELAYS_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
 const INSIST_MS = 30 * MINUTE_MS;
 /** Between two looks at what the reviewers of the network say. */
 const REVIEW_MS = 10 * MINUTE_MS;
+/** Between two looks at what is shown: reviewers may change their mind. */
+const LOOK_MS = 4 * 60 * MINUTE_MS;
 
 /**
  * Speaks of one boost with its network: makes the network show what the boost says, and no more. Answers whether there
@@ -126,8 +128,6 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
   ]);
   if (!place || place.lat === null || place.lng === null)
     throw new NetworkTrouble(`Le centre de ${boost.placeName} est inconnu.`, true);
-  const asked = boost.startOn === null ? now : parisMidnight(boost.startOn);
-  const from = boost.startedAt ?? (asked > now ? asked : now);
   return {
     reference: boost.reference,
     externalId: boost.externalId,
@@ -137,8 +137,7 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
     budget: networkBudget(boost),
     title: boost.title,
     callToAction: boost.callToAction,
-    from,
-    until: boost.endsAt ?? new Date(from.getTime() + totalDays(boost) * DAY_MS),
+    ...spanOf(boost, now),
     centre: { lat: place.lat, lng: place.lng },
     radiusKm: boost.radiusKm,
     ads: listings
@@ -146,6 +145,13 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
       .map(({ listingId }) => adOf(services, boost, listingId)),
     dropped: listings.filter(mustLeave).map(({ listingId }) => listingId),
   };
+}
+
+/** From when to when the network is to show a boost. */
+export function spanOf(boost: BoostRow, now: Date): { from: Date; until: Date } {
+  const asked = boost.startOn === null ? now : parisMidnight(boost.startOn);
+  const from = boost.startedAt ?? (asked > now ? asked : now);
+  return { from, until: boost.endsAt ?? new Date(from.getTime() + totalDays(boost) * DAY_MS) };
 }
 
 /** Whether a listing can no longer be shown and the network has not taken it out yet. */
@@ -216,14 +222,15 @@ async function keepReview(tx: Tx, boost: BoostRow, published: Published, now: Da
   const sent = mended ? await moveBoost(tx, boost, 'syncing', { author: SYSTEM }, now) : boost;
   if (published.review === 'waiting')
     await updateBoost(tx, boost.id, { nextAttemptAt: new Date(now.getTime() + REVIEW_MS) }, now);
+  else if (sent.status === 'active')
+    await updateBoost(tx, boost.id, { nextAttemptAt: new Date(now.getTime() + LOOK_MS) }, now);
   else await accept(tx, sent, SYSTEM, now);
 }
 
-/** The network accepted a boost: it begins, unless its first day is still to come. */
-export async function accept(tx: Tx, boost: BoostRow, author: string, now: Date): Promise<void> {
-  if (boost.status === 'active') return;
+/** The network accepted a boost: it begins, unless its first day is still to come. Returns it as it is now. */
+export async function accept(tx: Tx, boost: BoostRow, author: string, now: Date): Promise<BoostRow> {
   const accepted = boost.status === 'syncing' ? await moveBoost(tx, boost, 'synced', { author }, now) : boost;
-  if (mayBegin(accepted, now)) await beginBoost(tx, accepted, { author }, now);
+  return mayBegin(accepted, now) ? beginBoost(tx, accepted, { author }, now) : accepted;
 }
 
 async function keepTrouble(tx: Tx, told: BoostRow, trouble: NetworkTrouble, now: Date): Promise<void> {
@@ -239,7 +246,11 @@ async function keepTrouble(tx: Tx, told: BoostRow, trouble: NetworkTrouble, now:
       now,
     );
   const leaving = await hasLeaving(tx, boost);
+  // What is shown goes on being shown: a look that failed is taken again, and nobody is told.
+  const looks = boost.status === 'active' && boost.networkState === 'running' && !leaving;
   if (!isAsTold(boost, told)) await again(0);
+  else if (looks && !trouble.permanent)
+    await updateBoost(tx, boost.id, { nextAttemptAt: new Date(now.getTime() + INSIST_MS) }, now);
   else if (boost.status === 'paused' || !isRunning(boost.status))
     await again(Math.min(delay ?? INSIST_MS, INSIST_MS));
   else if (delay !== undefined) await again(leaving ? Math.min(delay, INSIST_MS) : delay);

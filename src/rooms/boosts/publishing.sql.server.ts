@@ -19,15 +19,17 @@ interface Measured {
   readonly id: number;
   readonly reference: string;
   readonly externalId: string;
-  readonly startedAt: Date;
+  readonly createdAt: Date;
+  /** Null: the network may have begun, and has not said so yet. */
+  readonly startedAt: Date | null;
   readonly endedAt: Date | null;
 }
 
 /** Boosts that the network may have shown since their figures were last read, those that ended lately included. */
 export async function selectToMeasure(db: Queryable, readBefore: Date): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
-    select id, reference, external_id, started_at, ended_at from boost
-    where publisher = 'meta' and external_id is not null and started_at is not null
+    select id, reference, external_id, created_at, started_at, ended_at from boost
+    where publisher = 'meta' and external_id is not null
       and (ended_at is null or settled_at is null) and (figures_at is null or figures_at <= ${readBefore})
     order by figures_at nulls first, id
   `.execute(db);
