@@ -446,6 +446,7 @@ export interface BoostTable {
   version: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  networkEndsAt: Timestamp | null;
 }
 
 export interface BoostConfigurationTable {

@@ -44,6 +44,8 @@ export interface BoostRow {
   readonly externalId: string | null;
   readonly externalUrl: string | null;
   readonly networkState: NetworkState | null;
+  /** Published by hand: the end that the network was given. */
+  readonly networkEndsAt: Date | null;
   readonly failure: string | null;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
@@ -62,7 +64,7 @@ const columns = sql`
   boost.id, boost.reference, boost.agency_id, agency.name as agency, agency.owner_reference, boost.status, boost.formula,
   boost.formula_name, boost.networks, boost.objective, boost.days, boost.free_days, boost.media_budget, boost.fee,
   boost.place_code, boost.place_name, boost.radius_km, boost.title, boost.text, boost.call_to_action, boost.start_on,
-  boost.publisher, boost.external_id, boost.external_url, boost.network_state, boost.failure, boost.attempts,
+  boost.publisher, boost.external_id, boost.external_url, boost.network_state, boost.network_ends_at, boost.failure, boost.attempts,
   boost.next_attempt_at, boost.figures_at, boost.started_at, boost.ends_at, boost.paused_at, boost.ended_at,
   boost.ended_because, boost.settled_at, boost.version, boost.created_at`;
 
@@ -139,6 +141,7 @@ export type BoostChange = Partial<
     | 'externalId'
     | 'externalUrl'
     | 'networkState'
+    | 'networkEndsAt'
     | 'failure'
     | 'attempts'
     | 'nextAttemptAt'

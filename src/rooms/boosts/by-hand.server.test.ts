@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { formatDate } from '#contract/fmt.ts';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { runCommand } from '#platform/cli.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
@@ -62,7 +63,10 @@ describe('published by hand, a boost', () => {
     const { id, reference } = await paidBoost(db, agencyId, [sale, rental]);
     expect(await asked()).toEqual(['publish']);
     const done = await vigie('publish', reference.toLowerCase(), '--url', 'https://www.facebook.com/1');
-    expect([done.code, done.out]).toEqual([0, `${reference.toLowerCase()} : publié.`]);
+    expect([done.code, done.out]).toEqual([
+      0,
+      expect.stringContaining(`${reference.toLowerCase()} : publié. Fin : `),
+    ]);
     expect(await selectBoost(db, id)).toMatchObject({
       status: 'active',
       externalUrl: 'https://www.facebook.com/1',
@@ -126,6 +130,35 @@ describe('published by hand, a boost', () => {
     const done = await vigie('publish', reference, '--task', 'pause');
     expect([done.code, done.out]).toEqual([0, `${reference} : en pause sur le réseau.`]);
     expect(await selectBoost(db, id)).toMatchObject({ networkState: 'paused' });
+  });
+
+  test('that was paused has another end, which the network is to be given', async () => {
+    const { id, reference } = await paidBoost(db, agencyId, [sale]);
+    const others = async () => (await asked()).filter((kind) => kind !== 'figures');
+    await vigie('publish', reference);
+    expect(await others()).toEqual([]);
+    // Resumed before anybody had paused it there.
+    moveClock(DAY_MS);
+    await pauseBoost(db, actor(), String(id));
+    moveClock(3 * DAY_MS);
+    await resumeBoost(db, actor(), String(id));
+    expect(await others()).toEqual(['extend']);
+    const end = formatDate((await selectBoost(db, id))!.endsAt!).replaceAll('\u00a0', ' ');
+    expect((await vigie('queue')).out).toContain(`Fin : ${end}`);
+    const done = await vigie('publish', reference, '--task', 'extend');
+    expect([done.code, done.out]).toEqual([
+      0,
+      expect.stringContaining(`fin reculée sur le réseau. Fin : ${end}`),
+    ]);
+    expect(await others()).toEqual([]);
+    // Paused and resumed there: who resumes it gives it its end.
+    await pauseBoost(db, actor(), String(id));
+    await vigie('publish', reference, '--task', 'pause');
+    moveClock(5 * DAY_MS);
+    await resumeBoost(db, actor(), String(id));
+    expect(await others()).toEqual(['resume']);
+    await vigie('publish', reference, '--task', 'resume');
+    expect(await others()).toEqual([]);
   });
 
   test('that was cancelled while a person published it is to be stopped there', async () => {

@@ -18,14 +18,17 @@ import {
 } from './boosts.sql.server.ts';
 import { selectForHands } from './by-hand.sql.server.ts';
 import { boostErrors, callsToAction, networks, objectives } from './contract.ts';
-import { accept, campaignOf, type Open } from './publishing.server.ts';
+import { accept, campaignOf, type Open, spanOf } from './publishing.server.ts';
 import { type Pause, shownDays } from './unspent.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** What a person is asked to do on the network, and the words of the queue. */
 export const tasks = {
   publish: 'à publier',
   pause: 'à mettre en pause',
   resume: 'à reprendre',
+  extend: 'fin à reculer',
   stop: 'à arrêter',
   remove: 'annonces à retirer',
   figures: 'chiffres à reporter',
@@ -34,7 +37,7 @@ export const tasks = {
 export type TaskKind = keyof typeof tasks;
 
 /** Tasks that are told done by name; figures are told by themselves, and what is in error is sent again or refused. */
-export const reportable = ['publish', 'pause', 'resume', 'stop', 'remove'] as const;
+export const reportable = ['publish', 'pause', 'resume', 'extend', 'stop', 'remove'] as const;
 export type ReportableTask = (typeof reportable)[number];
 
 export interface Task {
@@ -77,6 +80,7 @@ function tasksOf(
     found.push(task('stop'));
   else if (status === 'paused' && networkState === 'running') found.push(task('pause'));
   else if (status === 'active' && networkState === 'paused') found.push(task('resume'));
+  else if (status === 'active' && endsTooEarly(boost)) found.push(task('extend'));
   const removed = listings.filter(({ droppedAt, removedAt }) => droppedAt !== null && removedAt === null);
   if (removed.length > 0 && isRunning(status) && networkState !== null)
     found.push(task('remove', { listingIds: removed.map(({ listingId }) => listingId) }));
@@ -89,6 +93,11 @@ function tasksOf(
     if (days.length > 0) found.push(task('figures', { days }));
   }
   return found;
+}
+
+/** Whether the network would stop before the end of the boost, which a pause has moved. */
+function endsTooEarly({ endsAt, networkEndsAt }: BoostRow): boolean {
+  return endsAt !== null && networkEndsAt !== null && endsAt.getTime() - networkEndsAt.getTime() >= HOUR_MS;
 }
 
 async function tasksOfBoost(db: Queryable, boost: BoostRow, now: Date): Promise<Task[]> {
@@ -114,8 +123,8 @@ export async function boostIdOf(db: Queryable, reference: string): Promise<numbe
 }
 
 /**
- * A person did on the network what the queue asks of this boost: it is published, paused, resumed, stopped, or shows no
- * longer what left. `task` is what was done; without it, all that is asked was. `url` is where it is seen there. Returns
+ * A person did on the network what the queue asks of this boost: it is published, paused, resumed, given its end, stopped, or
+ * shows no longer what left. `task` is what was done; without it, all that is asked was. `url` is where it is seen there. Returns
  * what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS for what was not asked.
  */
 export async function reportDone(
@@ -155,13 +164,16 @@ async function keepAddress(tx: Tx, boost: BoostRow, url: string, now: Date): Pro
 async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date): Promise<void> {
   if (kind === 'remove') await markRemoved(tx, boost.id, now);
   else if (kind === 'pause') await updateBoost(tx, boost.id, { networkState: 'paused' }, now);
-  else if (kind === 'resume') await updateBoost(tx, boost.id, { networkState: 'running' }, now);
+  else if (kind === 'resume')
+    await updateBoost(tx, boost.id, { networkState: 'running', networkEndsAt: boost.endsAt }, now);
+  else if (kind === 'extend') await updateBoost(tx, boost.id, { networkEndsAt: boost.endsAt }, now);
   else if (kind === 'stop') await updateBoost(tx, boost.id, { networkState: 'stopped' }, now);
   else {
     const author = SYSTEM;
     const sent = await moveBoost(tx, boost, 'syncing', { author, nextAttemptAt: null }, now);
-    await updateBoost(tx, boost.id, { networkState: 'running', failure: null }, now);
-    await accept(tx, sent, author, now);
+    const accepted = await accept(tx, sent, author, now);
+    const networkEndsAt = spanOf(accepted, now).until;
+    await updateBoost(tx, boost.id, { networkState: 'running', networkEndsAt, failure: null }, now);
   }
 }
 

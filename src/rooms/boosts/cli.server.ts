@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from '#contract/errors.ts';
-import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
+import { formatCount, formatDate, formatPrice, formatTime, NBSP } from '#contract/fmt.ts';
 import { type Command, type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { clock } from '#platform/clock.server.ts';
-import type { DayFigures } from './boosts.sql.server.ts';
+import { type DayFigures, selectBoost } from './boosts.sql.server.ts';
 import {
   boostIdOf,
   handQueue,
@@ -50,12 +50,15 @@ function say(json: boolean, data: object, words: string): void {
   console.log(json ? JSON.stringify({ success: true, data }) : words);
 }
 
+const moment = (at: Date) => `${formatDate(at)} à ${formatTime(at)}`;
+
 function describe({ kind, boost, listingIds, days }: Task): string {
   const lines = [
     `${boost.reference}  ${tasks[kind]}  ${boostStatuses[boost.status]}  ${boost.agency}`,
     `  ${boost.formulaName}, ${boost.networks.map((one) => networks[one]).join(' et ')}, ${boost.placeName} et ${boost.radiusKm}${NBSP}km autour`,
     `  Annonces ${listingIds.join(', ')}`,
     ...(boost.externalUrl ? [`  ${boost.externalUrl}`] : []),
+    ...(boost.endsAt && !boost.endedAt ? [`  Fin${NBSP}: ${moment(boost.endsAt)}`] : []),
     ...(days.length > 0 ? [`  Jours sans chiffres${NBSP}: ${days.join(', ')}`] : []),
     ...(boost.failure ? [`  ${boost.failure}`] : []),
     ...(reportable.some((one) => one === kind)
@@ -135,6 +138,7 @@ const doneWords: Readonly<Record<ReportableTask, string>> = {
   publish: 'publié',
   pause: 'en pause sur le réseau',
   resume: 'repris sur le réseau',
+  extend: 'fin reculée sur le réseau',
   stop: 'arrêté sur le réseau',
   remove: 'annonces retirées du réseau',
 };
@@ -185,9 +189,16 @@ export const boostCommands: readonly Command[] = [
       if (url !== null && !/^https?:\/\//.test(url))
         throw new WrongUsage('--url est une adresse complète, par exemple https://www.facebook.com/…');
       return refusable(json, async () => {
-        const done = await reportDone(db, await boostIdOf(db, refOf({ words })), { url, task });
+        const id = await boostIdOf(db, refOf({ words }));
+        const done = await reportDone(db, id, { url, task });
+        const boost = await selectBoost(db, id);
+        const endsAt = boost?.status === 'active' ? boost.endsAt : null;
         const said = done.map((kind) => doneWords[kind]).join(', ') || 'adresse notée';
-        say(json, { done }, `${refOf({ words })}${NBSP}: ${said}.`);
+        say(
+          json,
+          { done, endsAt: endsAt?.toISOString() ?? null },
+          `${refOf({ words })}${NBSP}: ${said}.${endsAt ? ` Fin${NBSP}: ${moment(endsAt)}.` : ''}`,
+        );
       });
     },
   }),
