@@ -485,6 +485,9 @@ export interface BoostListingTable {
   droppedAt: Timestamp | null;
   droppedBecause: string | null;
   removedAt: Timestamp | null;
+  shownAs: string | null;
+  currentAs: string | null;
+  comparedAt: Timestamp | null;
 }
 
 export interface ChangeTable {

@@ -162,7 +162,8 @@ export async function metaServer() {
   }
 
   function checkAd(body: Body): void {
-    if (named(ads.values(), body.name)) fault(`publicité en double : ${String(body.name)}`);
+    const shown = [...ads.values()].filter(({ status }) => status !== 'ARCHIVED');
+    if (named(shown, body.name)) fault(`publicité en double : ${String(body.name)}`);
     const spec = (body.creative as Body).asset_feed_spec as Record<string, Body[]>;
     for (const { hash } of spec.images ?? []) if (!images.has(String(hash))) fault('image inconnue');
     if ((spec.images ?? []).length !== 2) fault('deux images attendues');

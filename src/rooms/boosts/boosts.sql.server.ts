@@ -242,6 +242,9 @@ export interface BoostListing {
   readonly droppedAt: Date | null;
   readonly droppedBecause: DropReason | null;
   readonly removedAt: Date | null;
+  /** Published by hand: the version of its advertisement there, and the one that it would have now. */
+  readonly shownAs: string | null;
+  readonly currentAs: string | null;
 }
 
 /** The listings of these boosts, in their order. */
@@ -252,7 +255,7 @@ export async function selectBoostListings(
   if (boostIds.length === 0) return [];
   const { rows } = await sql<BoostListing>`
     select boost_id, boost_listing.listing_id, listing.status, coalesce(verdict.hold = 'block', false) as held,
-      dropped_at, dropped_because, removed_at
+      dropped_at, dropped_because, removed_at, shown_as, current_as
     from boost_listing join listing on listing.id = boost_listing.listing_id
       left join listing_verdict verdict on verdict.listing_id = listing.id
     where boost_id = any(${boostIds}::bigint[]) order by boost_id, position

@@ -12,6 +12,7 @@ import { testServices } from '../../../tests/kit/app.ts';
 import { boostable, give, paidBoost } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { later } from '../../../tests/kit/leftovers.ts';
+import { renewChanged } from './ad-versions.server.ts';
 import { pauseBoost, resumeBoost, stopBoost } from './boosts.server.ts';
 import { selectBoost } from './boosts.sql.server.ts';
 import { boostCommands } from './cli.server.ts';
@@ -159,6 +160,30 @@ describe('published by hand, a boost', () => {
     expect(await others()).toEqual(['resume']);
     await vigie('publish', reference, '--task', 'resume');
     expect(await others()).toEqual([]);
+  });
+
+  test('is to be changed there when a listing has another price', async () => {
+    const { reference } = await paidBoost(db, agencyId, [sale, rental]);
+    await vigie('publish', reference);
+    const price = async (cents: number) => {
+      await sql`update listing set price = ${cents}, updated_at = ${clock.now()} where id = ${sale}`.execute(
+        db,
+      );
+      await renewChanged(db, clock.now());
+    };
+    moveClock(60_000);
+    await price(23_900_000);
+    expect(await asked()).toEqual(['update']);
+    expect((await vigie('queue')).out).toContain(`Annonces ${sale}\n`);
+    const done = await vigie('publish', reference, '--task', 'update');
+    expect([done.code, done.out]).toEqual([
+      0,
+      expect.stringContaining('annonces mises à jour sur le réseau'),
+    ]);
+    expect(await asked()).toEqual([]);
+    moveClock(120_000);
+    await price(25_000_000);
+    expect(await asked()).toEqual(['update']);
   });
 
   test('that was cancelled while a person published it is to be stopped there', async () => {

@@ -3,6 +3,8 @@ import { fail } from '#contract/errors.ts';
 import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { versionsNow } from './ad-versions.server.ts';
+import { keepCompared, keepShown } from './ad-versions.sql.server.ts';
 import { endBoost, isRunning, moveBoost, SYSTEM, totalDays } from './boosts.server.ts';
 import {
   type BoostListing,
@@ -29,6 +31,7 @@ export const tasks = {
   pause: 'à mettre en pause',
   resume: 'à reprendre',
   extend: 'fin à reculer',
+  update: 'annonces à mettre à jour',
   stop: 'à arrêter',
   remove: 'annonces à retirer',
   figures: 'chiffres à reporter',
@@ -37,7 +40,7 @@ export const tasks = {
 export type TaskKind = keyof typeof tasks;
 
 /** Tasks that are told done by name; figures are told by themselves, and what is in error is sent again or refused. */
-export const reportable = ['publish', 'pause', 'resume', 'extend', 'stop', 'remove'] as const;
+export const reportable = ['publish', 'pause', 'resume', 'extend', 'stop', 'remove', 'update'] as const;
 export type ReportableTask = (typeof reportable)[number];
 
 export interface Task {
@@ -84,6 +87,11 @@ function tasksOf(
   const removed = listings.filter(({ droppedAt, removedAt }) => droppedAt !== null && removedAt === null);
   if (removed.length > 0 && isRunning(status) && networkState !== null)
     found.push(task('remove', { listingIds: removed.map(({ listingId }) => listingId) }));
+  const changed = listings.filter(
+    ({ droppedAt, shownAs, currentAs }) => droppedAt === null && shownAs !== null && shownAs !== currentAs,
+  );
+  if (changed.length > 0 && isRunning(status))
+    found.push(task('update', { listingIds: changed.map(({ listingId }) => listingId) }));
   if (startedAt && !settledAt) {
     const today = parisDay(now).day;
     const known = new Set(reported);
@@ -123,8 +131,8 @@ export async function boostIdOf(db: Queryable, reference: string): Promise<numbe
 }
 
 /**
- * A person did on the network what the queue asks of this boost: it is published, paused, resumed, given its end, stopped, or
- * shows no longer what left. `task` is what was done; without it, all that is asked was. `url` is where it is seen there. Returns
+ * A person did on the network what the queue asks of this boost: it is published, paused, resumed, given its end, stopped,
+ * shows no longer what left, or shows what changed as it is now. `task` is what was done; without it, all that is asked was. `url` is where it is seen there. Returns
  * what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS for what was not asked.
  */
 export async function reportDone(
@@ -168,12 +176,16 @@ async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date
     await updateBoost(tx, boost.id, { networkState: 'running', networkEndsAt: boost.endsAt }, now);
   else if (kind === 'extend') await updateBoost(tx, boost.id, { networkEndsAt: boost.endsAt }, now);
   else if (kind === 'stop') await updateBoost(tx, boost.id, { networkState: 'stopped' }, now);
+  else if (kind === 'update') await keepShown(tx, boost.id);
   else {
     const author = SYSTEM;
     const sent = await moveBoost(tx, boost, 'syncing', { author, nextAttemptAt: null }, now);
     const accepted = await accept(tx, sent, author, now);
     const networkEndsAt = spanOf(accepted, now).until;
     await updateBoost(tx, boost.id, { networkState: 'running', networkEndsAt, failure: null }, now);
+    const listingIds = (await selectBoostListings(tx, [boost.id])).map(({ listingId }) => listingId);
+    await keepCompared(tx, boost.id, { listingIds, versions: await versionsNow(tx, boost, listingIds) }, now);
+    await keepShown(tx, boost.id);
   }
 }
 

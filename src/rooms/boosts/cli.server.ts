@@ -70,7 +70,7 @@ function describe({ kind, boost, listingIds, days }: Task): string {
 
 async function writePackages(services: Open, queue: readonly Task[], folder: string): Promise<string[]> {
   const folders: string[] = [];
-  for (const { boost } of queue.filter(({ kind }) => kind === 'publish')) {
+  for (const { boost } of queue.filter(({ kind }) => kind === 'publish' || kind === 'update')) {
     const target = path.join(folder, boost.reference);
     await mkdir(target, { recursive: true });
     for (const { name, content } of await packageOf(services, boost))
@@ -141,6 +141,7 @@ const doneWords: Readonly<Record<ReportableTask, string>> = {
   extend: 'fin reculée sur le réseau',
   stop: 'arrêté sur le réseau',
   remove: 'annonces retirées du réseau',
+  update: 'annonces mises à jour sur le réseau',
 };
 
 /** The task that `--task` names; « publish » without it. */
@@ -157,7 +158,10 @@ export const boostCommands: readonly Command[] = [
     summary: 'Liste ce qu’une personne doit faire sur les réseaux, le plus ancien boost d’abord',
     usage: '[--package DOSSIER] [--json]',
     options: { package: { type: 'string' } },
-    help: { package: 'dossier où écrire, pour chaque boost à publier, ses consignes, textes et images' },
+    help: {
+      package:
+        'dossier où écrire, pour chaque boost à publier ou à mettre à jour, ses consignes, textes et images',
+    },
     async run({ values, json }, services) {
       const queue = await handQueue(services.db);
       const folder = text(values.package);

@@ -69,6 +69,16 @@ export function captionOf(listing: ListingView, text: string): string {
   ].join('\n\n');
 }
 
+/** What the advertisement of a listing says and shows, in eight characters: another price, mention or photo gives others. */
+export function versionOf(listing: ListingView, text: string): string {
+  const said = JSON.stringify([
+    captionOf(listing, text),
+    creativeOf(listing, SPONSORED),
+    listing.photo?.key ?? null,
+  ]);
+  return createHash('sha256').update(said).digest('hex').slice(0, 8);
+}
+
 /** A listing of the agency that is on line. Throws BOOST_CREATIVE for anything else, another agency's included. */
 async function ownListing({ db }: Pick<Open, 'db'>, agencyId: AgencyId, word: string): Promise<ListingView> {
   const id = readListingId(word);

@@ -1,6 +1,7 @@
 import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
+import { renewChanged } from './ad-versions.server.ts';
 import { PUBLISHING_CHANNEL } from './boosts.server.ts';
 import { followCourse, settleBoosts, stopUnshowable } from './course.server.ts';
 import { readFigures } from './figures.server.ts';
@@ -18,9 +19,13 @@ export const boostJobs = [
     name: 'boosts.stop',
     everyMs: 60_000,
     exclusive: true,
-    // A listing that leaves says so at once; the others, which were only on offer, within a minute.
+    // A listing that leaves or changes says so at once; the others, which were only on offer, within a minute.
     wake: CHANGE_CHANNEL,
-    handler: ({ db }) => stopUnshowable(db, clock.now()),
+    handler: async ({ db }) => {
+      const now = clock.now();
+      await stopUnshowable(db, now);
+      await renewChanged(db, now);
+    },
   }),
   defineJob({
     name: 'boosts.course',

@@ -143,16 +143,16 @@ export class MetaPublisher implements Publisher {
     const found = campaign.externalId ?? (await this.#find(campaign.reference))?.id;
     const id = found ?? (await this.#makeCampaign(campaign));
     const known = await this.#knownSet(id);
-    const there = new Map((known === null ? [] : await this.#ads(known)).map((ad) => [ad.name, ad]));
-    const lacking = campaign.ads.filter(({ listingId }) => !there.has(adName(campaign, listingId)));
-    const leaving = campaign.dropped.flatMap((listingId) => {
-      const ad = there.get(adName(campaign, listingId));
-      return ad ? [{ listingId, ad }] : [];
-    });
-    // What may no longer be shown leaves before anything else is asked, which may be refused.
-    for (const { ad } of leaving) if (!isAway(ad)) await this.#graph.post(ad.id, { status: 'ARCHIVED' });
-    const catalogue = lacking.length + leaving.length > 0 ? await this.#catalogue() : '';
-    for (const { listingId } of leaving)
+    const there = (known === null ? [] : await this.#ads(known)).filter((ad) => !isAway(ad));
+    const wanted = new Map(campaign.ads.map((ad) => [adName(campaign, ad), ad]));
+    // What may no longer be shown leaves before anything else is asked, which may be refused: listings that left, and
+    // advertisements of which a word or a picture has changed.
+    for (const { id: ad, name = '' } of there)
+      if (isAdOf(campaign, name) && !wanted.has(name)) await this.#graph.post(ad, { status: 'ARCHIVED' });
+    for (const { name = '' } of there) wanted.delete(name);
+    const lacking = [...wanted.values()];
+    const catalogue = lacking.length + campaign.dropped.length > 0 ? await this.#catalogue() : '';
+    for (const listingId of campaign.dropped)
       await this.#items(catalogue, 'DELETE', { home_listing_id: String(listingId) });
     const set = await this.#adSet(id, campaign, known);
     const speaker = lacking.length > 0 ? await this.#speaker(campaign.networks) : {};
@@ -292,7 +292,7 @@ export class MetaPublisher implements Publisher {
     const { caption, feed, story, home } = await ad.make();
     await this.#items(catalogue, 'UPDATE', home);
     const [feedHash, storyHash] = [await this.#image(feed), await this.#image(story)];
-    const name = adName(campaign, ad.listingId);
+    const name = adName(campaign, ad);
     // With its creative in one call: an ad that is there is whole.
     await this.#graph.post(`${this.#account}/ads`, {
       name,
@@ -398,8 +398,13 @@ function campaignName(reference: string): string {
   return `Vigie ${reference}`;
 }
 
-function adName({ reference }: Pick<Campaign, 'reference'>, listingId: number): string {
-  return `Vigie ${reference} annonce ${listingId}`;
+function adName(campaign: Known, { listingId, version }: Pick<Ad, 'listingId' | 'version'>): string {
+  return `${campaignName(campaign.reference)} annonce ${listingId} ${version}`;
+}
+
+/** Whether it is one of ours, in any version: what a person added to the campaign is left alone. */
+function isAdOf({ reference }: Known, name: string): boolean {
+  return name.startsWith(`${campaignName(reference)} annonce `);
 }
 
 function placement(networks: readonly Network[], kind: 'feed' | 'story') {

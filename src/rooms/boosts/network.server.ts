@@ -29,6 +29,8 @@ export interface AdMaterial {
 
 export interface Ad {
   readonly listingId: number;
+  /** Changes with what it says or shows: the one of before is put away. */
+  readonly version: string;
   /** Signed address of the listing's page. */
   readonly link: string;
   /** Drawn when the network lacks it. */

@@ -6,6 +6,7 @@ import { testServices } from '../../../tests/kit/app.ts';
 import { boostable, give, movesOf, openSpace, paidBoost } from '../../../tests/kit/boosts.ts';
 import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { metaServer } from '../../../tests/kit/meta.ts';
+import { renewChanged } from './ad-versions.server.ts';
 import { pauseBoost, resumeBoost, stopBoost, unspentOf } from './boosts.server.ts';
 import { type BoostRow, selectBoost } from './boosts.sql.server.ts';
 import { followCourse, settleBoosts, stopUnshowable } from './course.server.ts';
@@ -102,8 +103,8 @@ describe('a paid boost', () => {
       targeting_automation: { advantage_audience: 0 },
     });
     expect([...meta.ads.values()].map(({ name }) => name)).toEqual([
-      `Vigie ${boost.reference} annonce ${sale}`,
-      `Vigie ${boost.reference} annonce ${rental}`,
+      expect.stringMatching(`^Vigie ${boost.reference} annonce ${sale} [0-9a-f]{8}$`),
+      expect.stringMatching(`^Vigie ${boost.reference} annonce ${rental} [0-9a-f]{8}$`),
     ]);
     expect(meta.images.size).toBe(4);
     expect(await told()).toEqual([expect.objectContaining({ event: 'boostStarted' })]);
@@ -553,6 +554,51 @@ test('what the network spent before Vigie knew that it had begun is counted', as
   expect(await db.transaction().execute((tx) => unspentOf(tx, boost.id))).toEqual({
     unspent: 4_700,
     began: true,
+  });
+});
+
+describe('a listing that changes while it is shown', () => {
+  const change = (price: number) =>
+    sql`update listing set price = ${price}, updated_at = ${clock.now()} where id = ${sale}`.execute(db);
+  afterEach(() => change(25_000_000));
+
+  test('has another advertisement, and its price in the catalogue', async () => {
+    const boost = await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    moveClock(MINUTE_MS);
+    await change(23_900_000);
+    await renewChanged(db, clock.now());
+    await publish();
+    expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE', 'ACTIVE']);
+    expect(meta.rows.get(String(sale))).toMatchObject({ price: '239000.00 EUR' });
+    expect((await read(boost)).status).toBe('active');
+    // And back: the first advertisement was put away for good.
+    moveClock(2 * MINUTE_MS);
+    await change(25_000_000);
+    await renewChanged(db, clock.now());
+    await publish();
+    expect([...meta.ads.values()].map(({ status }) => status)).toEqual([
+      'ARCHIVED',
+      'ACTIVE',
+      'ARCHIVED',
+      'ACTIVE',
+    ]);
+  });
+
+  test('in nothing that is shown keeps the one it has', async () => {
+    await paidBoost(db, agencyId, [sale]);
+    await publish();
+    moveClock(MINUTE_MS);
+    await change(25_000_000);
+    await renewChanged(db, clock.now());
+    const asked = meta.calls.length;
+    await publish();
+    expect(meta.calls.length).toBeGreaterThan(asked);
+    expect(only(meta.ads).status).toBe('ACTIVE');
+    const after = meta.calls.length;
+    await renewChanged(db, clock.now());
+    await publish();
+    expect(meta.calls).toHaveLength(after);
   });
 });
 

@@ -26,7 +26,7 @@ import {
   updateBoost,
 } from './boosts.sql.server.ts';
 import { boostErrors } from './contract.ts';
-import { captionOf, pictureOf } from './creatives.server.ts';
+import { captionOf, pictureOf, versionOf } from './creatives.server.ts';
 import { homeListingOf } from './home-listing.ts';
 import { metaPublisher } from './meta.server.ts';
 import { type Ad, type Campaign, NetworkTrouble, type Published, type Publisher } from './network.server.ts';
@@ -140,9 +140,11 @@ export async function campaignOf(services: Open, boost: BoostRow): Promise<Campa
     ...spanOf(boost, now),
     centre: { lat: place.lat, lng: place.lng },
     radiusKm: boost.radiusKm,
-    ads: listings
-      .filter(({ droppedAt }) => droppedAt === null)
-      .map(({ listingId }) => adOf(services, boost, listingId)),
+    ads: await Promise.all(
+      listings
+        .filter(({ droppedAt }) => droppedAt === null)
+        .map(({ listingId }) => adOf(services, boost, listingId)),
+    ),
     dropped: listings.filter(mustLeave).map(({ listingId }) => listingId),
   };
 }
@@ -159,15 +161,16 @@ function mustLeave({ droppedAt, removedAt }: Pick<BoostListing, 'droppedAt' | 'r
   return droppedAt !== null && removedAt === null;
 }
 
-function adOf(services: Open, boost: BoostRow, listingId: number): Ad {
+async function adOf(services: Open, boost: BoostRow, listingId: number): Promise<Ad> {
   const { db, env } = services;
   const link = boostUrl(env, { reference: boost.reference, listingId });
+  const now = clock.now();
+  const { listing } = await publicListing(db, String(listingId), now);
   return {
     listingId,
+    version: versionOf(listing, boost.text),
     link,
     async make() {
-      const now = clock.now();
-      const { listing } = await publicListing(db, String(listingId), now);
       const [feed, story] = [
         await pictureOf(services, listing, 'feed'),
         await pictureOf(services, listing, 'story'),
