@@ -190,6 +190,8 @@ describe('published by hand, a boost', () => {
     const { id, reference } = await paidBoost(db, agencyId, [sale]);
     await stopBoost(db, actor(), String(id));
     expect(await asked()).toEqual([]);
+    const bare = await vigie('publish', reference);
+    expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('donnez son adresse par --url')]);
     const done = await vigie('publish', reference, '--url', 'https://www.facebook.com/1');
     expect([done.code, done.out]).toEqual([0, `${reference} : adresse notée.`]);
     expect(await asked()).toEqual(['stop']);

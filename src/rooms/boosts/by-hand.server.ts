@@ -132,8 +132,8 @@ export async function boostIdOf(db: Queryable, reference: string): Promise<numbe
 
 /**
  * A person did on the network what the queue asks of this boost: it is published, paused, resumed, given its end, stopped,
- * shows no longer what left, or shows what changed as it is now. `task` is what was done; without it, all that is asked was. `url` is where it is seen there. Returns
- * what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS for what was not asked.
+ * shows no longer what left, or shows what changed as it is now. `task` is what was done; without it, all that is asked was.
+ * `url` is where it is seen there. Returns what was done. Throws BOOST_UNKNOWN, and BOOST_STATUS for what was not asked.
  */
 export async function reportDone(
   db: Db,
@@ -149,14 +149,20 @@ export async function reportDone(
     const kinds = task === undefined ? asked : asked.filter((one) => one === task);
     // An address alone is noted.
     if (kinds.length === 0 && (url === null || (task ?? 'publish') !== 'publish'))
-      throw fail(boostErrors.BOOST_STATUS, undefined, notAsked(task, asked));
+      throw fail(boostErrors.BOOST_STATUS, undefined, notAsked(boost, task, asked));
     if (url !== null) await keepAddress(tx, boost, url, now);
     for (const kind of kinds) await keepDone(tx, boost, kind, now);
     return kinds;
   });
 }
 
-function notAsked(task: ReportableTask | undefined, asked: readonly ReportableTask[]): string {
+function notAsked(
+  boost: BoostRow,
+  task: ReportableTask | undefined,
+  asked: readonly ReportableTask[],
+): string {
+  if (isLate(boost))
+    return `Ce boost s’est terminé avant d’être publié. S’il est sur le réseau, donnez son adresse par --url${NBSP}: la file demandera de l’arrêter.`;
   if (task === undefined || asked.length === 0)
     return 'La file ne demande rien de ce boost que l’on puisse dire fait.';
   const quoted = (one: ReportableTask) => `«${NBSP}${tasks[one]}${NBSP}»`;
@@ -165,8 +171,13 @@ function notAsked(task: ReportableTask | undefined, asked: readonly ReportableTa
 
 /** What has an address is on the network: a boost that ended while a person published it is to be stopped there. */
 async function keepAddress(tx: Tx, boost: BoostRow, url: string, now: Date): Promise<void> {
-  const late = boost.publisher === 'manual' && boost.networkState === null && boost.endedAt !== null;
-  await updateBoost(tx, boost.id, { externalUrl: url, ...(late ? { networkState: 'running' } : {}) }, now);
+  const change = isLate(boost) ? ({ networkState: 'running' } as const) : {};
+  await updateBoost(tx, boost.id, { externalUrl: url, ...change }, now);
+}
+
+/** Whether a boost ended before anybody said that it was published. */
+function isLate({ publisher, networkState, endedAt }: BoostRow): boolean {
+  return publisher === 'manual' && networkState === null && endedAt !== null;
 }
 
 async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date): Promise<void> {
