@@ -354,16 +354,28 @@ function isAway({ effective_status: status }: StatusNode): boolean {
  * Accepted once one ad is shown, or is to be on a first day to come; refused when none may be; waited for in any other state,
  * among which are those that Meta has not invented yet.
  */
-function reviewOf(ads: readonly AdNode[], isToCome: boolean): Pick<Published, 'review' | 'reason'> {
+function reviewOf(
+  ads: readonly AdNode[],
+  isToCome: boolean,
+): Pick<Published, 'review' | 'reason' | 'refusals'> {
   const there = ads.filter((ad) => !isAway(ad));
   const shown = there.some(
     ({ effective_status: status }) => status === 'ACTIVE' || (isToCome && status === 'PREAPPROVED'),
   );
-  if (shown) return { review: 'accepted', reason: null };
-  const refused = there.filter(({ effective_status: status }) => status === 'DISAPPROVED');
-  if (refused.length === 0 || refused.length < there.length) return { review: 'waiting', reason: null };
-  const [reason] = refused.flatMap(({ ad_review_feedback: said }) => Object.values(said?.global ?? {}));
-  return { review: 'refused', reason: reason ?? null };
+  const refusals = there
+    .filter(({ effective_status: status }) => status === 'DISAPPROVED')
+    .map(({ id, ad_review_feedback: said }) => ({
+      id,
+      reason: Object.values(said?.global ?? {})[0] ?? null,
+    }));
+  if (shown) return { review: 'accepted', reason: null, refusals };
+  if (refusals.length === 0 || refusals.length < there.length)
+    return { review: 'waiting', reason: null, refusals };
+  return {
+    review: 'refused',
+    reason: refusals.find(({ reason }) => reason !== null)?.reason ?? null,
+    refusals,
+  };
 }
 
 /** Who speaks with Meta as the settings say; null without them: a person publishes. */

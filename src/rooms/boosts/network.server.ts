@@ -70,6 +70,8 @@ export interface Published {
   /** `accepted`: a part of it is shown, or is to be. `refused`: by the network’s reviewers, with their reason. */
   readonly review: 'waiting' | 'accepted' | 'refused';
   readonly reason: string | null;
+  /** Advertisements that the reviewers refuse, by the number that the network gave them. */
+  readonly refusals: readonly { readonly id: string; readonly reason: string | null }[];
 }
 
 /**

@@ -229,6 +229,22 @@ describe('a paid boost', () => {
     expect((await told()).map(({ event }) => event)).toEqual(['boostStarted', 'boostFailed']);
   });
 
+  test('of which one advertisement is refused goes on with the others, and its agency is told once', async () => {
+    const boost = await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    const [first] = meta.ads.values();
+    first!.status = 'DISAPPROVED';
+    for (const look of [1, 2]) {
+      moveClock(look * 5 * 60 * MINUTE_MS);
+      await publish();
+      expect((await read(boost)).status).toBe('active');
+    }
+    expect(await told()).toEqual([
+      expect.objectContaining({ event: 'boostStarted' }),
+      { event: 'boostFailed', title: expect.stringContaining('la publicité d’une des annonces') },
+    ]);
+  });
+
   test('goes on when looking at it fails', async () => {
     const boost = await paidBoost(db, agencyId, [sale]);
     await publish();
@@ -487,6 +503,22 @@ describe('what may no longer be shown', () => {
     await publish();
     expect([...meta.ads.values()].map(({ status }) => status)).toEqual(['ARCHIVED', 'ACTIVE']);
     expect(await read(boost)).toMatchObject({ status: 'active', failure: null });
+  });
+
+  test('of a boost in error that never began mails its agency no more', async () => {
+    meta.control.failures.push(refusal);
+    const boost = await paidBoost(db, agencyId, [sale, rental]);
+    await publish();
+    await give(db, sale, 'sold');
+    await stopUnshowable(db, clock.now());
+    meta.control.failures.push(refusal);
+    await publish();
+    expect(await read(boost)).toMatchObject({ status: 'sync_error', startedAt: null });
+    expect((await told()).map(({ event }) => event)).toEqual(['boostFailed']);
+    moveClock(31 * MINUTE_MS);
+    await publish();
+    expect(await read(boost)).toMatchObject({ status: 'active', failure: null });
+    expect(only(meta.ads).name).toContain(`annonce ${rental} `);
   });
 
   test('is asked out every half hour when the network does not answer', async () => {

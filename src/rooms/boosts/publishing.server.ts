@@ -220,6 +220,11 @@ async function keepReview(tx: Tx, boost: BoostRow, published: Published, now: Da
     await failBoost(tx, boost, failure, now);
     return;
   }
+  for (const { id, reason } of published.refusals)
+    await notifyBoost(tx, boost, 'boostFailed', {
+      key: `refused:${id}`,
+      title: `Boost ${boost.reference}${NBSP}: Meta a refusé la publicité d’une des annonces${reason ? `${NBSP}: ${reason}` : '.'}`,
+    });
   // Nothing is wrong any more with what was in error before its first day.
   const mended = boost.status === 'sync_error' && boost.startedAt === null;
   const sent = mended ? await moveBoost(tx, boost, 'syncing', { author: SYSTEM }, now) : boost;
