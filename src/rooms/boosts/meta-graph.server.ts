@@ -40,13 +40,15 @@ export class Graph {
     const passing =
       error.is_transient === true || TRANSIENT.has(code) || status === 408 || status === 429 || status >= 500;
     const reason = error.error_user_msg ?? error.message ?? `réponse ${status}`;
+    const denied = DENIED.has(code);
     throw new NetworkTrouble(
-      DENIED.has(code)
+      denied
         ? `Meta refuse l’accès de Vigie\u00a0: ${reason}`
         : passing
           ? `Meta ne répond pas pour l’instant\u00a0: ${reason}`
           : `Meta refuse la campagne\u00a0: ${reason}`,
       !passing,
+      { denied },
     );
   }
 
@@ -68,7 +70,7 @@ export class Graph {
       const { cause, name } = error as Error;
       const detail =
         name === 'TimeoutError' ? name : ((cause as NodeJS.ErrnoException | undefined)?.code ?? name);
-      throw new NetworkTrouble('Meta ne répond pas.', false, detail);
+      throw new NetworkTrouble('Meta ne répond pas.', false, { detail });
     }
   }
 }

@@ -7,13 +7,20 @@ export class NetworkTrouble extends Error {
   readonly permanent: boolean;
   /** For the log alone; null: the message says it all. */
   readonly detail: string | null;
+  /** The access of Vigie is refused, whatever is asked: no boost is at fault. */
+  readonly denied: boolean;
 
   /** `message` is French, for the agency and the operator. */
-  constructor(message: string, permanent: boolean, detail: string | null = null) {
+  constructor(
+    message: string,
+    permanent: boolean,
+    { detail = null, denied = false }: { detail?: string | null; denied?: boolean } = {},
+  ) {
     super(message);
     this.name = 'NetworkTrouble';
     this.permanent = permanent;
     this.detail = detail;
+    this.denied = denied;
   }
 }
 

@@ -248,12 +248,18 @@ describe('a paid boost', () => {
   test('goes on when looking at it fails', async () => {
     const boost = await paidBoost(db, agencyId, [sale]);
     await publish();
-    for (const day of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      moveClock((day * DAY_MS) / 2);
-      meta.control.failures.push({ status: 503, code: 2, message: 'Panne.' });
+    const failures = [
+      { status: 503, code: 2, message: 'Panne.' },
+      // A token that is over is no fault of a boost: what is shown goes on.
+      { status: 401, code: 190, message: 'Jeton expiré.' },
+    ];
+    for (const half of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      moveClock((half * DAY_MS) / 2);
+      meta.control.failures.push(failures[half % 2]!);
       await publish();
       expect(await read(boost)).toMatchObject({ status: 'active', failure: null });
     }
+    expect(await told()).not.toContainEqual(expect.objectContaining({ event: 'boostFailed' }));
   });
 
   test('that the reviewers refuse is in error, with their words, and its agency is told', async () => {

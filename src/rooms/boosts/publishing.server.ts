@@ -257,7 +257,7 @@ async function keepTrouble(tx: Tx, told: BoostRow, trouble: NetworkTrouble, now:
   // What is shown goes on being shown: a look that failed is taken again, and nobody is told.
   const looks = boost.status === 'active' && boost.networkState === 'running' && !leaving;
   if (!isAsTold(boost, told)) await again(0);
-  else if (looks && !trouble.permanent)
+  else if (looks && (trouble.denied || !trouble.permanent))
     await updateBoost(tx, boost.id, { nextAttemptAt: new Date(now.getTime() + INSIST_MS) }, now);
   else if (boost.status === 'paused' || !isRunning(boost.status))
     await again(Math.min(delay ?? INSIST_MS, INSIST_MS));
