@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { isBuilt, type PageName, paths } from '#contract/paths.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { agencyPassword, cookiesOf, joinedAt } from '../kit/agencies.ts';
+import { paidOrder } from '../kit/invoices.ts';
 import { cleared, lawfulSale } from '../kit/law.ts';
 import { startSite } from '../kit/site.ts';
 
@@ -15,6 +16,7 @@ let own: Agency;
 let other: Agency;
 let propertyId = 0;
 let lead = 0;
+let order = '';
 let cookies: Record<'own' | 'other' | 'individual' | 'nobody', string>;
 
 const post = (address: string, body: object) =>
@@ -52,6 +54,13 @@ async function prepare(): Promise<void> {
     site.db,
   );
   ({ id: lead } = await site.db.selectFrom('lead').select('id').executeTakeFirstOrThrow());
+  const { id } = await paidOrder(site.db, { agencyId: own.id });
+  await sql`update payment_line set label = ${`Boost ${MARK}`} where order_id = ${id}`.execute(site.db);
+  ({ reference: order } = await site.db
+    .selectFrom('paymentOrder')
+    .select('reference')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow());
   cookies = {
     own: await login(`${MARK}@essai.test`),
     other: await login('seconde@essai.test'),
@@ -83,7 +92,7 @@ const addressOf = (name: PageName) =>
   paths[name].pattern
     .replace(':ownerReference', own.ownerReference)
     .replace(':propertyId', String(propertyId))
-    .replaceAll(/:\w+/g, '1') + `?prospect=${lead}&import=1&q=`;
+    .replaceAll(/:\w+/g, '1') + `?prospect=${lead}&import=1&commande=${order}&q=`;
 
 describe('chacun chez soi', () => {
   it('lit ses pages, où se trouve ce que les autres ne doivent pas lire', async () => {
@@ -92,12 +101,16 @@ describe('chacun chez soi', () => {
     expect(found.map(({ status }) => status)).toEqual(pages.map(() => 200));
     expect(found.every(({ cache }) => cache.includes('no-store'))).toBe(true);
     expect(found.filter(({ said }) => said.includes(`le bien ${MARK}`)).length).toBeGreaterThan(1);
+    const paid = found[pages.indexOf('agencyBoostPayment')];
+    expect(paid?.said).toContain(`boost ${MARK}`);
   });
 
   test.for(pages)('%s ne montre rien d’une autre agence', async (name) => {
     const address = addressOf(name);
     const named =
-      address.includes(own.ownerReference) || address.includes(`/${propertyId}/`) || name === 'agencyLeads';
+      address.includes(own.ownerReference) ||
+      address.includes(`/${propertyId}/`) ||
+      ['agencyLeads', 'agencyBoostPayment', 'agencyBoostCancel'].includes(name);
     for (const way of [address, address.replace('?', '.data?')]) {
       const { status, said } = await read(way, cookies.other);
       if (way === address) expect([way, status]).toEqual([way, named ? 404 : 200]);
