@@ -51,6 +51,7 @@ export default defineConfig({
           globalSetup: ['tests/kit/global-setup.ts'],
           testTimeout: STUCK_MS,
           hookTimeout: STUCK_MS,
+          expect: { poll: { timeout: PATIENCE_MS } },
         },
       },
       {

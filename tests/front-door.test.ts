@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { writeRing } from '#rooms/criteria/rings.ts';
@@ -234,6 +234,9 @@ describe('what one client may ask for', () => {
 
   test('is bounded outside the API too: drawn pictures, plain files', async () => {
     const { app } = await testApp({}, { rateLimits: true });
+    // Within the minute of each limit, however slow they are.
+    const frozen = vi.spyOn(clock, 'now').mockReturnValue(clock.now());
+    onTestFinished(() => frozen.mockRestore());
     const get = (url: (n: number) => string) => (n: number) =>
       app.inject({ url: url(n) }).then(({ statusCode }) => statusCode);
     expect(

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServices, testServices } from '../../tests/kit/app.ts';
+import { PATIENCE_MS } from '../../tests/kit/patience.ts';
 import { defineJob, type Job, type RunningJobs, startJobs } from './queue.server.ts';
 
 let base: TestServices;
@@ -21,7 +22,8 @@ async function start(...jobs: Job[]): Promise<RunningJobs> {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 400 && !condition(); tries += 1) await wait(25);
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!condition() && Date.now() < deadline) await wait(25);
   expect(condition()).toBe(true);
 }
 
@@ -59,7 +61,8 @@ describe('loops', () => {
     const client = new pg.Client({ connectionString: base.url });
     await client.connect();
     // LISTEN takes effect a moment after the start.
-    for (let tries = 0; tries < 100 && runs === 1; tries += 1) {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (runs === 1 && Date.now() < deadline) {
       await client.query('notify essai');
       await wait(50);
     }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PATIENCE_MS } from '../../tests/kit/patience.ts';
 import {
   type DownloadLimits,
   DownloadRefused,
@@ -46,7 +47,7 @@ afterAll(() => {
 const limits: DownloadLimits = {
   allowedHosts: ['127.0.0.1'],
   maxBytes: 4_000,
-  timeoutMs: 5_000,
+  timeoutMs: PATIENCE_MS,
   maxRedirects: 3,
 };
 

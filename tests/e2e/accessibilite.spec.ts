@@ -4,6 +4,7 @@ import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { aFlat, findAll, flat, makeAgency, makeAlert } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { startSite } from '../kit/site.ts';
+import { keepToasts, toastOf } from '../kit/toasts.ts';
 
 const site = await startSite({ role: 'web' });
 const agency = await makeAgency(site);
@@ -134,9 +135,11 @@ const states: Record<string, [address: string, act: (page: Page) => Promise<unkn
     async (page) => {
       await page.getByLabel('Adresse e-mail').fill('inconnue@essai.test');
       await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+      // It is read while it is shown.
+      await keepToasts(page);
       await button(page, 'Se connecter').click();
       await page.waitForURL(/\/inscription/);
-      await page.getByRole('listitem').filter({ hasText: 'Compte inexistant' }).waitFor();
+      await toastOf(page, 'Compte inexistant').waitFor();
     },
   ],
   'contact, champs à corriger': [

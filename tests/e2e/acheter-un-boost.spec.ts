@@ -95,7 +95,7 @@ describe('une agence achète un boost', () => {
     await fillIn(page, { Titre: 'À deux pas du port', Bouton: 'Demander une visite' });
     await expect.poll(() => total(page).innerText()).toMatch(/174,00\s€/);
     const pictures = page.getByRole('img', { name: /^Publicité de l’annonce/ });
-    expect(await pictures.count()).toBe(2);
+    await expect.poll(() => pictures.count()).toBe(2);
     for (const picture of await pictures.all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect

@@ -8,6 +8,7 @@ import { visit, visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';
 import { mailTo } from '../kit/mailbox.ts';
 import { type Site, startSite } from '../kit/site.ts';
+import { keepToasts, saying } from '../kit/toasts.ts';
 
 let site: Site;
 let listing = 0;
@@ -207,6 +208,7 @@ describe.each(Object.keys(presses))('%s', (press) => {
     await visit(page, `${site.origin}/profil`);
     await page.getByRole('button', { name: 'Supprimer mon compte' }).click();
     await page.getByRole('dialog').getByLabel('Votre mot de passe').fill(password);
+    await keepToasts(page);
     await twice(page, 'Supprimer définitivement');
     await page.waitForURL(`${site.origin}/`);
     await expect.poll(() => page.getByText('Compte supprimé', { exact: true }).count()).toBe(1);
@@ -219,6 +221,7 @@ describe.each(Object.keys(presses))('%s', (press) => {
     const invited = address('invitee');
     const { page, id } = await openAlert(address('invite'), (alert) => `/alertes/${alert}/resultats`);
     await page.getByLabel('Son adresse e-mail').fill(invited);
+    const leave = await keepToasts(page);
     await twice(page, 'Inviter');
     await page.getByText('Rien n’est partagé tant qu’elle n’est pas acceptée').waitFor();
     await mailTo(site, invited, /à deux/);
@@ -226,6 +229,8 @@ describe.each(Object.keys(presses))('%s', (press) => {
     expect(await page.getByText('Invitation envoyée', { exact: true }).count()).toBe(1);
     const pairs = () => site.db.selectFrom('alertPair').selectAll().where('alertId', '=', id).execute();
     expect(await pairs()).toHaveLength(1);
+    await leave();
+    await keepToasts(page);
     await twice(page, 'Reprendre l’invitation');
     await page.getByLabel('Son adresse e-mail').waitFor();
     expect(await page.getByText('Invitation reprise', { exact: true }).count()).toBe(1);
@@ -241,6 +246,7 @@ describe('pendant que la réponse se fait attendre', () => {
     const { asked, release } = await holdBack(page, '**/api/alerts/*/pair');
     await page.getByLabel('Son adresse e-mail').fill(invited);
     const button = page.getByRole('button', { name: /^Inviter/ });
+    await keepToasts(page);
     await button.click();
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true');
     await button.evaluate((one: HTMLElement) => one.click());
@@ -260,6 +266,7 @@ describe('pendant que la réponse se fait attendre', () => {
     await page.getByRole('dialog').getByLabel('Votre mot de passe').fill(password);
     const { asked, release } = await holdBack(page, '**/api/profile');
     const button = page.getByRole('button', { name: 'Supprimer définitivement' });
+    await keepToasts(page);
     await button.click();
     await expect.poll(() => asked).toEqual(['DELETE']);
     await button.evaluate((one: HTMLElement) => one.click());
@@ -293,13 +300,13 @@ describe('deux onglets', () => {
       ).status;
     // The second one still shows the alert as active: what is pressed there asks for the same.
     for (const page of [one, other]) {
-      await page.getByRole('switch').click();
-      await page.getByText('Alerte en pause', { exact: true }).waitFor();
+      await saying(page, 'Alerte en pause', () => page.getByRole('switch').click());
       await expect.poll(() => page.getByRole('switch').getAttribute('aria-checked')).toBe('false');
       expect(await statusNow()).toBe('paused');
     }
     for (const page of [one, other]) {
       await page.getByRole('button', { name: /^Actions pour/ }).click();
+      await keepToasts(page);
       await page.getByRole('menuitem', { name: /Supprimer/ }).click();
       await page.getByText(/^(Alerte supprimée|Cette alerte n’existe pas.*)$/).waitFor();
       await page.getByText('Aucune alerte pour l’instant').waitFor();

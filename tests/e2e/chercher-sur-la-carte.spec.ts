@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { hydrated, openBrowser, visitor, visitorOf } from '../kit/browser.ts';
+import { hydrated, leaveAlone, openBrowser, visitor, visitorOf } from '../kit/browser.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
 
 let site: Site;
@@ -147,14 +147,9 @@ describe('chercher sur la carte', () => {
 
   it('une carte partagée ouverte vient sans qu’on y touche', async () => {
     const { page } = await mapReader();
-    // What comes by itself to whoever does nothing comes never here.
-    await page.addInitScript(() => {
-      const later = globalThis.setTimeout;
-      const patient = (act: () => void, ms?: number) => (ms === 8_000 ? 0 : later(act, ms));
-      globalThis.setTimeout = patient as typeof setTimeout;
-    });
-    await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
-    await page.getByText('La carte arrive…').first().waitFor({ state: 'attached' });
+    await leaveAlone(page);
+    const came = await page.goto(`${site.origin}/acheter/nimes-30000?carte=oui`);
+    expect(await came?.text()).toContain('La carte arrive…');
     expect(await pinned(page)).toBe(30);
   });
 

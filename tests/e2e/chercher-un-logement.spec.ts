@@ -77,8 +77,10 @@ describe('chercher un logement', () => {
     await page.getByLabel('Loyer maximum').fill('1 000');
     await page.getByRole('button', { name: 'Rechercher' }).click();
     await page.waitForURL('**/louer/lyon-69000/7e-arrondissement?prixMax=1000');
-    expect(plain(await page.locator('h1').textContent())).toBe('Locations à Lyon 7e');
-    expect(plain(await page.locator('main').textContent())).toContain('950,00 €/mois');
+    await page.getByRole('heading', { level: 1, name: 'Locations à Lyon 7e', exact: true }).waitFor();
+    await expect
+      .poll(async () => plain(await page.locator('main').textContent()))
+      .toContain('950,00 €/mois');
   });
 
   it('filtre, compte avant de montrer, retire un critère, trie et feuillette', async () => {

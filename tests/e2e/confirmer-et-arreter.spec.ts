@@ -5,6 +5,7 @@ import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { axeFaults } from '../kit/accessible.ts';
 import { visit, visitor } from '../kit/browser.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
+import { keepToasts } from '../kit/toasts.ts';
 
 let site: Site;
 
@@ -194,11 +195,13 @@ describe('mes alertes', () => {
     await page.getByText('Active', { exact: true }).waitFor();
     await expect.poll(() => statusOf('compte@essai.test')).toBe('active');
     await noFault(page);
+    const leave = await keepToasts(page);
     await page.getByRole('button', { name: /^Actions pour/ }).click();
     await page.getByRole('menuitem', { name: 'Supprimer' }).click();
     await page.getByText('Aucune alerte pour l’instant').waitFor();
     await page.getByRole('button', { name: 'Annuler' }).click();
     await page.getByRole('heading', { name: /À louer – Lyon/ }).waitFor();
+    await leave();
 
     await page.getByRole('button', { name: /^Actions pour/ }).click();
     await page.getByRole('menuitem', { name: 'Modifier' }).click();

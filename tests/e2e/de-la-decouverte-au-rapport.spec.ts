@@ -125,6 +125,8 @@ describe('de la découverte au rapport', () => {
       await page.getByLabel('Nom, ville, code postal ou SIREN').fill(asked);
       await page.getByRole('button', { name: 'Rechercher' }).click();
       await page.waitForURL((address) => address.searchParams.get('q') === asked);
+      // The new answer takes the focus once it is drawn: until then the field is the one of the search before.
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('resultats');
       await page.getByText('34500 Béziers · 6 annonces en ligne').waitFor();
     }
     expect(await faultsAtBothWidths(page)).toEqual([]);

@@ -66,7 +66,7 @@ async function prepare(): Promise<void> {
   const own = asAgencyId(agencyId);
   const channels = { ...usualSettings.channels, listingToConfirm: 'immediate' as const };
   await changeNotificationSettings(db, own, { ...usualSettings, channels });
-  await recordListingsToConfirm(db, new Date());
+  await recordListingsToConfirm(db, new Date(now));
   await startSite({ role: 'worker', beside: site, settings: { PUBLIC_URL: site.origin } });
 }
 // Within a test: an agency waits there for its mail.

@@ -6,7 +6,7 @@ import { isBuilt, type PageName, paths } from '#contract/paths.ts';
 import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { pages } from '../../src/pages.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { visit, visitor } from '../kit/browser.ts';
+import { silent, visit, visitor } from '../kit/browser.ts';
 import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite({ role: 'web' });
@@ -215,7 +215,8 @@ it('chaque page a son fichier, chargé quand on l’ouvre ; aucune n’est dans 
   const page = await context.newPage();
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
-  await page.goto(`${site.origin}/mentions-legales`, { waitUntil: 'networkidle' });
+  await page.goto(`${site.origin}/mentions-legales`);
+  await silent(page);
   const loaded = (file: string) => asked.has(manifest.routes[file]?.module ?? 'none');
   expect(loaded(`desks/site/pages/legal-notice.tsx ${paths.legalNotice.pattern}`)).toBe(true);
   const early = [...files].filter(

@@ -3,10 +3,11 @@ import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
 import { makeAlert } from '../kit/alerts.ts';
-import { hydrated, visit, visitor } from '../kit/browser.ts';
+import { hydrated, silent, visit, visitor } from '../kit/browser.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startIssuer } from '../kit/issuer.ts';
 import { eventually, startSite } from '../kit/site.ts';
+import { saying } from '../kit/toasts.ts';
 
 const port = await freePort();
 const issuer = await startIssuer(`http://localhost:${port}/auth/google`);
@@ -24,10 +25,7 @@ const open = async (context: BrowserContext, address: string) => {
   await visit(page, site.origin + address);
   return page;
 };
-const toastOf = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
-/** Looked for from the act on: it may be said, and gone, before a slow page is there. */
-const greeted = (page: Page, act: () => Promise<void>) =>
-  Promise.all([toastOf(page, 'Bienvenue').waitFor(), act()]);
+const greeted = (page: Page, act: () => Promise<void>) => saying(page, 'Bienvenue', act);
 const menuOf = (page: Page, name: string) => page.locator('header summary').filter({ hasText: name });
 const CHECK = '/api/auth/check';
 /** Opens the page until the browser has asked who is there, which it believes for the next five seconds. */
@@ -106,8 +104,7 @@ describe('ouvrir un compte', () => {
     // A page that asks for a login gives the way back.
     await visit(page, `${site.origin}/tableau-de-bord?vu=1`);
     expect(here(page)).toBe('/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D1');
-    await logIn(page, email, 'Faux12345');
-    await toastOf(page, 'Erreur de connexion').waitFor();
+    await saying(page, 'Erreur de connexion', () => logIn(page, email, 'Faux12345'));
     expect(await page.getByText('Email ou mot de passe incorrect.').count()).toBeGreaterThan(0);
     expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe(email);
     await greeted(page, () => logIn(page, email));
@@ -126,15 +123,15 @@ describe('ouvrir un compte', () => {
     await visit(page, linkIn(await mailTo(email, 'Confirmez votre adresse'), '/verification-email'));
     for (const label of ['Nouveau mot de passe', 'Le même, encore une fois'])
       await page.getByLabel(label, { exact: true }).fill('Proprietaire2');
-    await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
-    await page.waitForURL(`${site.origin}/connexion`);
-    await toastOf(page, 'Adresse confirmée').waitFor();
+    await saying(page, 'Adresse confirmée', async () => {
+      await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+      await page.waitForURL(`${site.origin}/connexion`);
+    });
 
     // The stranger's session is over, and so is the password.
     await visit(strangers, `${site.origin}/tableau-de-bord`);
     expect(here(strangers)).toBe('/connexion?redirect=%2Ftableau-de-bord');
-    await logIn(strangers, email);
-    await toastOf(strangers, 'Erreur de connexion').waitFor();
+    await saying(strangers, 'Erreur de connexion', () => logIn(strangers, email));
     await greeted(page, () => logIn(page, email, 'Proprietaire2'));
     await page.waitForURL(`${site.origin}/tableau-de-bord`);
     await stranger.close();
@@ -144,13 +141,11 @@ describe('ouvrir un compte', () => {
   it('se trompe de porte : compte inexistant, puis compte existant', async () => {
     const context = await visitor();
     const page = await open(context, '/connexion');
-    await logIn(page, 'nouvelle@essai.test');
-    await page.waitForURL(`${site.origin}/inscription?email=nouvelle%40essai.test`);
-    const said = toastOf(page, 'Compte inexistant');
-    await said.waitFor();
-    expect(await said.textContent()).toContain(
-      "Aucun compte n'est associé à cette adresse. Veuillez vous inscrire.",
-    );
+    const said = await saying(page, 'Compte inexistant', async () => {
+      await logIn(page, 'nouvelle@essai.test');
+      await page.waitForURL(`${site.origin}/inscription?email=nouvelle%40essai.test`);
+    });
+    expect(said).toContain("Aucun compte n'est associé à cette adresse. Veuillez vous inscrire.");
     expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe('nouvelle@essai.test');
     await signUp(page, 'nouvelle@essai.test');
 
@@ -160,9 +155,10 @@ describe('ouvrir un compte', () => {
     await elsewhere.getByLabel('Nom', { exact: true }).fill('Autre');
     await elsewhere.getByLabel('Adresse e-mail').fill('nouvelle@essai.test');
     await elsewhere.getByLabel('Mot de passe', { exact: true }).fill('Encore1fois');
-    await elsewhere.getByRole('button', { name: 'Créer mon compte' }).click();
-    await elsewhere.waitForURL(`${site.origin}/connexion?email=nouvelle%40essai.test`);
-    await toastOf(elsewhere, 'Compte existant').waitFor();
+    await saying(elsewhere, 'Compte existant', async () => {
+      await elsewhere.getByRole('button', { name: 'Créer mon compte' }).click();
+      await elsewhere.waitForURL(`${site.origin}/connexion?email=nouvelle%40essai.test`);
+    });
     expect(await elsewhere.getByLabel('Adresse e-mail').inputValue()).toBe('nouvelle@essai.test');
     await context.close();
     await other.close();
@@ -216,14 +212,20 @@ describe('ouvrir un compte', () => {
       given_name: 'Zoé',
       family_name: 'Martin',
     };
-    issuer.next(null);
-    await page.getByRole('button', { name: 'Se connecter avec Google' }).click();
-    const failed = toastOf(page, 'Erreur de connexion Google').first();
-    await failed.waitFor();
-    expect(await failed.textContent()).toContain('Échec de la connexion avec Google. Veuillez réessayer.');
+    // Google’s page comes in between: what is said is looked for from the press on.
+    const withGoogle = async (answer: Parameters<typeof issuer.next>[0], words: string | RegExp) => {
+      issuer.next(answer);
+      await Promise.all([
+        page.getByRole('listitem').filter({ hasText: words }).first().waitFor(),
+        page.getByRole('button', { name: 'Se connecter avec Google' }).click(),
+      ]);
+    };
+    await withGoogle(
+      null,
+      /Erreur de connexion Google\s*Échec de la connexion avec Google\. Veuillez réessayer\./,
+    );
     await page.waitForURL(`${site.origin}/connexion?redirect=%2Ftableau-de-bord%3Fvu%3D2`);
-    issuer.next(who);
-    await greeted(page, () => page.getByRole('button', { name: 'Se connecter avec Google' }).click());
+    await withGoogle(who, 'Bienvenue');
     await page.waitForURL(`${site.origin}/tableau-de-bord?vu=2`);
     await menuOf(page, 'Zoé').waitFor();
     await context.close();
@@ -336,7 +338,7 @@ describe('une session, telle que le navigateur la tient', () => {
     await makeAlert(site, { email });
     await visit(page, `${site.origin}/tableau-de-bord?vu=3`);
     // Once this browser knows who is there, nothing is asked any more.
-    await page.waitForLoadState('networkidle');
+    await silent(page);
     await page.evaluate(() => {
       localStorage.setItem('agency_data', '{"id":1}');
     });

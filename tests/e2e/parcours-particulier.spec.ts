@@ -6,6 +6,7 @@ import { flat, makeAgency } from '../kit/alerts.ts';
 import { hydrated, visit, visitor } from '../kit/browser.ts';
 import { linkIn, mailTo } from '../kit/mailbox.ts';
 import { eventually, startSite } from '../kit/site.ts';
+import { keepToasts, saying } from '../kit/toasts.ts';
 
 const site = await startSite();
 const agency = await makeAgency(site);
@@ -82,9 +83,10 @@ describe('d’un compte à sa suppression', () => {
     await page.getByLabel('Adresse e-mail').fill(zelie.email);
     await page.getByLabel('Mot de passe', { exact: true }).fill(password);
     await page.getByLabel(/Téléphone/).fill(zelie.phone);
-    await page.getByRole('button', { name: 'Créer mon compte' }).click();
-    await page.waitForURL(`${site.origin}/tableau-de-bord`);
-    await toast(page, 'Bienvenue').waitFor();
+    await saying(page, 'Bienvenue', async () => {
+      await page.getByRole('button', { name: 'Créer mon compte' }).click();
+      await page.waitForURL(`${site.origin}/tableau-de-bord`);
+    });
     const mail = await mailTo(site, zelie.email, /Confirmez votre adresse/);
     await visit(page, linkIn(mail, '/verification-email'));
     await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
@@ -137,10 +139,12 @@ describe('d’un compte à sa suppression', () => {
     await eventually('deux alertes', async () => (await cards.count()) === 2);
     const names = await Promise.all((await cards.all()).map((card) => card.getAttribute('aria-label')));
     const copy = names.findIndex((name) => !name?.endsWith('Près des arènes'));
+    const leave = await keepToasts(page);
     await menuOfAlert(page, 'Supprimer', copy);
     await eventually('une alerte', async () => (await cards.count()) === 1);
     await toast(page, 'Alerte supprimée').getByRole('button', { name: 'Annuler' }).click();
     await eventually('deux alertes', async () => (await cards.count()) === 2);
+    await leave();
     // Gone from the page at once; from the server a moment later.
     const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await menuOfAlert(page, 'Supprimer', copy);
@@ -242,9 +246,10 @@ describe('d’un compte à sa suppression', () => {
     // The mail that says goodbye leaves first.
     await expect.poll(() => whereIs(...words)).toEqual([]);
     await visit(page, `${site.origin}/connexion`);
-    await logIn(page);
-    await page.waitForURL(/\/inscription/);
-    await toast(page, 'Compte inexistant').waitFor();
+    await saying(page, 'Compte inexistant', async () => {
+      await logIn(page);
+      await page.waitForURL(/\/inscription/);
+    });
     await context.close();
   });
 });

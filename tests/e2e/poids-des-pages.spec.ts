@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { isBuilt, type PageName, pageAt, paths } from '#contract/paths.ts';
 import { mailedToken } from '../kit/agencies.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
-import { visit, visitor } from '../kit/browser.ts';
+import { leaveAlone, silent, visit, visitor } from '../kit/browser.ts';
 import { lawfulAgency, lawfulRental } from '../kit/law.ts';
 import { eventually, startSite } from '../kit/site.ts';
 
@@ -191,6 +191,7 @@ describe('une page qu’on ne fait que regarder', () => {
     );
     expect(open.filter((pattern) => !pattern.includes('.') && !named.has(pattern))).toEqual([]);
     const context = await visitor();
+    await leaveAlone(context);
     const weights = new Map<string, number>();
     const look = async () => {
       const page = await context.newPage();
@@ -207,11 +208,13 @@ describe('une page qu’on ne fait que regarder', () => {
   it('ne demande qui est là, à qui ne s’est jamais connecté ici, qu’à son premier geste', async () => {
     const context = await visitor();
     const page = await context.newPage();
+    await leaveAlone(page);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/check')) asked.push(request.url());
     });
-    await page.goto(site.origin, { waitUntil: 'networkidle' });
+    await page.goto(site.origin);
+    await silent(page);
     expect(asked).toEqual([]);
     await page.mouse.move(200, 200);
     await eventually('la session est demandée', async () => asked.length === 1);
@@ -222,6 +225,7 @@ describe('une page avant qu’on y touche', () => {
   it('est entière, ne charge que ce qui la porte, puis fait ce qui fut demandé entre-temps', async () => {
     const context = await visitor();
     const page = await context.newPage();
+    await leaveAlone(page);
     const errors: string[] = [];
     const loaded: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -232,7 +236,7 @@ describe('une page avant qu’on y touche', () => {
     await expect.poll(() => loaded.filter((file) => allowed.includes(file)).length).toBeGreaterThan(2);
     expect(await page.locator('article').count()).toBeGreaterThan(10);
     // Once the session was asked for, and whatever else comes by itself: still whole, still asleep.
-    await page.waitForLoadState('networkidle');
+    await silent(page);
     expect(await page.locator('[data-later] article').count()).toBeGreaterThan(10);
     await page.getByText('Tous les filtres').first().click();
     await page.getByRole('button', { name: 'Fermer les filtres' }).click();
@@ -281,6 +285,7 @@ describe('une page avant qu’on y touche', () => {
 
   it('ne bouge pas sous le pointeur quand elle s’éveille sur un grand écran', async () => {
     const page = await (await visitor({ viewport: { width: 1280, height: 900 } })).newPage();
+    await leaveAlone(page);
     await visit(page, `${site.origin}/acheter/nimes-30000`);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const asleep = await height();
@@ -299,10 +304,11 @@ describe('une page avant qu’on y touche', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill('Unbonmot2passe');
     await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
     expect(await page.getByLabel('Adresse e-mail').inputValue()).toBe('tot@essai.test');
+    // Nobody has this address: the server was asked, with what was typed. Looked for before it can be said.
+    const said = page.getByText('Compte inexistant').first().waitFor();
     release();
-    // Nobody has this address: the server was asked, with what was typed.
     await page.waitForURL(/\/inscription/);
-    await page.getByText('Compte inexistant').first().waitFor();
+    await said;
     await expect.poll(() => page.getByLabel('Adresse e-mail').inputValue()).toBe('tot@essai.test');
   });
 

@@ -6,6 +6,7 @@ import { faultsAtBothWidths } from '../kit/accessible.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { hydrated, visitor } from '../kit/browser.ts';
 import { cleared, lawfulSale } from '../kit/law.ts';
+import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
 
 const SECRET = 'le secret du prestataire qui porte nos courriels';
@@ -33,6 +34,7 @@ function writeByMail(to: string, text: string) {
 describe('recevoir un prospect', () => {
   it('l’ouvre, y répond, le qualifie, et lit la suite que la personne écrit par courriel', async () => {
     const { id: agencyId } = await joinedAt(site, { name: 'Agence du Port', email });
+    await makeLawful(site, agencyId);
     const { outcomes } = await site.db.transaction().execute((tx) =>
       applyListings(tx, {
         agencyId,

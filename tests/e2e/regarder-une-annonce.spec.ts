@@ -9,7 +9,7 @@ import { withdrawListings } from '#rooms/listings/availability.server.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
-import { visitor } from '../kit/browser.ts';
+import { leaveAlone, visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulRental, lawfulSale } from '../kit/law.ts';
 import { scene } from '../kit/pictures.ts';
 import { eventually, type Site, startSite } from '../kit/site.ts';
@@ -337,6 +337,7 @@ describe('regarder une annonce', () => {
   it('ce que l’on fait d’une annonce est là avant tout script, et rien ne bouge quand il vient', async () => {
     const context = await visitor();
     const page = await context.newPage();
+    await leaveAlone(page);
     await page.goto(`${site.origin}/annonce/${ids.A}`, { waitUntil: 'networkidle' });
     const places = () =>
       page

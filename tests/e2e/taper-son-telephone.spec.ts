@@ -143,10 +143,8 @@ describe('un téléphone tapé touche à touche', () => {
       const saved = page.waitForResponse(
         (response) => response.request().method() === 'PUT' && response.url().endsWith('/api/agence/profile'),
       );
-      await page
-        .getByRole('button', { name: /^Enregistrer/ })
-        .first()
-        .click();
+      const save = page.getByRole('button', { name: /^Enregistrer/ }).first();
+      await save.click();
       expect((await saved).status()).toBe(200);
       const kept = await site.db
         .selectFrom('agency')
@@ -154,7 +152,8 @@ describe('un téléphone tapé touche à touche', () => {
         .where('name', '=', 'Agence du Quai')
         .execute();
       expect([typed, kept]).toEqual([typed, [{ phone: MEANT }]]);
-      await page.waitForLoadState('networkidle');
+      // Until the page was read again, another press would do nothing.
+      await expect.poll(() => save.getAttribute('aria-busy')).toBeNull();
     }
     await pasteAll(page, field);
   });

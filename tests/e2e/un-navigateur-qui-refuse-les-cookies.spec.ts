@@ -7,6 +7,7 @@ import { agencyPassword, askedToJoin } from '../kit/agencies.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { hydrated } from '../kit/browser.ts';
 import { later } from '../kit/leftovers.ts';
+import { PATIENCE_MS } from '../kit/patience.ts';
 import { type Examples, exampleOf } from '../kit/public-pages.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
@@ -26,6 +27,7 @@ async function refusingBrowser(): Promise<BrowserContext> {
     args: ['--no-sandbox', '--disable-gpu'],
     locale: 'fr-FR',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   later(async () => {
     await context.close();
     await rm(profile, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { visit, visitor } from '../kit/browser.ts';
+import { silent, visit, visitor } from '../kit/browser.ts';
 import { startSite } from '../kit/site.ts';
 
 // Nothing listens there: the button is shown, the journey fails.
@@ -36,7 +36,8 @@ async function send(
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/toaster-')),
     );
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
+    await silent(page);
     await page.context().setOffline(true);
   }
   await page.getByRole('button', { name: button, exact: true }).click();

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
 import { later } from './leftovers.ts';
@@ -126,10 +127,45 @@ export async function visitorOf(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'fr-FR', ...options });
   context.setDefaultTimeout(PATIENCE_MS);
+  context.on('page', countRequests);
   if (LATENCY > 0 || SLOWNESS > 1) context.on('page', (page) => void slowDown(page));
   if (ofThisTest && stays === 'for the test') ofThisTest.push(context);
   else later(() => context.close().catch(() => {}));
   return context;
+}
+
+/** Requests of each page that have no answer yet. */
+const asking = new WeakMap<Page, number>();
+
+function countRequests(page: Page): void {
+  const count = (more: number) => () => void asking.set(page, (asking.get(page) ?? 0) + more);
+  page.on('request', count(1));
+  page.on('requestfinished', count(-1));
+  page.on('requestfailed', count(-1));
+}
+
+/** How long a page that asks nothing more is listened to. */
+const SILENCE_MS = 500;
+
+/**
+ * Waits until a page of `visitor` that React has taken over asks nothing more. Unlike « networkidle », which a document
+ * reaches once: between two requests of a slow page too, and before its scripts are asked for.
+ */
+export async function silent(page: Page): Promise<void> {
+  await hydrated(page);
+  for (let looks = 0; looks < 2; ) {
+    looks = (asking.get(page) ?? 0) === 0 ? looks + 1 : 0;
+    await wait(SILENCE_MS);
+  }
+}
+
+/** What comes by itself to whoever does nothing for eight seconds (src/browser/gestures.ts) never comes, however slow the page. */
+export async function leaveAlone(visited: Page | BrowserContext): Promise<void> {
+  await visited.addInitScript(() => {
+    const later = globalThis.setTimeout;
+    const patient = (act: () => void, ms?: number) => (ms === 8_000 ? 0 : later(act, ms));
+    globalThis.setTimeout = patient as typeof setTimeout;
+  });
 }
 
 let browser: Promise<Browser> | undefined;
@@ -160,9 +196,9 @@ export async function passerBy(origin: string, options: ContextOptions = {}): Pr
   await Promise.all(others.map((other) => other.close()));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  await context.clearCookies();
-  // Only a page of the site reaches what it keeps; this one runs nothing.
+  // Only a page of the site reaches what it keeps; this one runs nothing, and no answer to the page before comes after it.
   await page.goto(`${origin}/robots.txt`);
+  await context.clearCookies();
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();

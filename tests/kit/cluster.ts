@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Db, migrate, openDb } from '#platform/db.server.ts';
 import { useLocalPostgres } from '#platform/postgres.server.ts';
 import { loadPlaces } from '#rooms/places/places.server.ts';
+import { waitForTurn } from './db.ts';
 import { later } from './leftovers.ts';
 
 export interface Cluster {
@@ -28,6 +29,7 @@ export async function ownCluster(connections: number): Promise<Cluster> {
     await rm(dataDir, { recursive: true, force: true });
   });
   const db = openDb(url, { max: connections, name: 'vigie test' });
+  waitForTurn(db);
   later(() => db.destroy());
   await migrate(db);
   await loadPlaces(db);

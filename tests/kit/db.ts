@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Db, openDb } from '#platform/db.server.ts';
+import { type Db, openDb, poolOf } from '#platform/db.server.ts';
 import { later } from './leftovers.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -19,6 +19,7 @@ export async function testDb(): Promise<TestDb> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const db = openDb(url.href, { max: 8, name: 'vigie test' });
+  waitForTurn(db);
   let open = true;
   const close = async () => {
     if (!open) return;
@@ -28,6 +29,12 @@ export async function testDb(): Promise<TestDb> {
   };
   later(close);
   return { db, url: url.href, close };
+}
+
+/** Many transactions at once wait for one another, and for a connection, however slow the machine is. */
+export function waitForTurn(db: Db): void {
+  const pool = poolOf(db);
+  if (pool) pool.options.connectionTimeoutMillis = PATIENCE_MS;
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { ListingMemory } from '#rooms/search/memory/memory.ts';
 import { type Results, searchListings } from '#rooms/search/search.server.ts';
 import { chanceOf } from './chance.ts';
 import { testDb } from './db.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { labelledSet, layListings } from './properties.ts';
 
 /** Listings around one point, for a test file, held in memory; and the same database, asked by statements alone (`plain`). */
@@ -52,13 +53,14 @@ export async function heldListings() {
   const quiet = { info: vi.fn(), warn: vi.fn() };
   const memory = openSearchMemory(db, { from: 1, log: quiet, lookEveryMs: 0 });
   async function loaded(): Promise<ListingMemory> {
-    // What was being read when it was forgotten may have to be read again.
-    for (let attempt = 0; attempt < 5; attempt += 1) {
+    // What was being read when it was forgotten, or while somebody in the cluster still wrote, may have to be read again.
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
       const held = await memory.now();
       if (held) return held;
+      if (Date.now() > deadline) throw new Error('nothing is held');
       await memory.ready();
     }
-    throw new Error('nothing is held');
   }
   beforeEach(async () => {
     quiet.warn.mockClear();

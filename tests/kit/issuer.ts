@@ -36,6 +36,8 @@ export async function startIssuer(returnTo: string): Promise<Issuer> {
   const people = new Map<string, Person>();
   let coming: Person | null = null;
   const server = createServer();
+  // As in push-service.ts.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(url, {

@@ -332,7 +332,12 @@ export async function metaServer() {
       });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  later(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  // An idle connection stays open: one that is closed just as it is used again is a failure of nobody’s.
+  server.keepAliveTimeout = 0;
+  later(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   return {
     settings: {
       META_ACCESS_TOKEN: META_TOKEN,

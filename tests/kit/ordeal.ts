@@ -5,6 +5,7 @@ import type { Criteria } from '#rooms/criteria/contract.ts';
 import type { ListingDraft } from '#rooms/listings/contract.ts';
 import { flat, makeAgency, makeAlert } from './alerts.ts';
 import type { Chance } from './chance.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { eventually, type Site, startSite } from './site.ts';
 
 const places = [
@@ -103,7 +104,7 @@ async function untilHeldAgain(db: Db, before: Map<string, number>, since: number
 }
 
 /** Waits until everything that was committed is told and every mail has left. */
-export async function settled(db: Db, milliseconds = 120_000): Promise<void> {
+export async function settled(db: Db, milliseconds = PATIENCE_MS): Promise<void> {
   await eventually(
     'tout est dit et envoyé',
     async () => {

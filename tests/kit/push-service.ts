@@ -50,7 +50,12 @@ export async function pushService() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  later(() => new Promise((resolve) => server.close(() => resolve(undefined))));
+  // An idle connection stays open: one that is closed just as it is used again is a failure of nobody’s.
+  server.keepAliveTimeout = 0;
+  later(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,

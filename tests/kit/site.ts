@@ -93,7 +93,8 @@ function run(args: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; ou
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    child.once('exit', (code) => resolve({ code: code ?? 1, out, err }));
+    // Once all that it printed is read, which its end alone does not promise.
+    child.once('close', (code) => resolve({ code: code ?? 1, out, err }));
   });
 }
 

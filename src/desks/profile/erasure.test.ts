@@ -9,8 +9,6 @@ import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 
 const password = 'Unbonmot2passe';
 const never = new AbortController().signal;
-/** Every row of the database is read, several times over. */
-const LONG = 180_000;
 let site: TestApp;
 let agency: Awaited<ReturnType<typeof makeAgency>>;
 let listings: number[] = [];
@@ -113,7 +111,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('somebody who used everything', { timeout: LONG }, () => {
+describe('somebody who used everything', () => {
   const email = 'zephyrine.quatrebarbes@essai.test';
   const wanted = 'zq.nouvelle@essai.test';
   const phone = '+33698765432';
@@ -197,7 +195,7 @@ describe('somebody who used everything', { timeout: LONG }, () => {
     const rival = await person({ email: 'rival@essai.test' });
     await rival('POST', '/profile/email', { email, password });
     await suppress(site.db, email, 'complaint');
-  }, LONG);
+  });
 
   it('is shown everything that is known of them, and no secret', () => {
     for (const part of [
@@ -284,7 +282,7 @@ describe('somebody who used everything', { timeout: LONG }, () => {
   });
 });
 
-describe('erasing', { timeout: LONG }, () => {
+describe('erasing', () => {
   let count = 0;
   const proven = async () => {
     count += 1;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const night = () =>
-  feedJobs.find(({ name }) => name === 'feeds.sweep')!.handler(site.services, AbortSignal.timeout(60_000));
+  feedJobs.find(({ name }) => name === 'feeds.sweep')!.handler(site.services, new AbortController().signal);
 
 /** Applies the portfolio, different each time; gives the number of the import. */
 async function applied(rank: number): Promise<number> {

@@ -1,8 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
+import { PATIENCE_MS } from '../../../tests/kit/patience.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
 import { mailboxFolder } from './carrier.server.ts';
 import { erasePerson, personalDataOf } from './erasure.server.ts';
@@ -186,8 +187,9 @@ it('while mails leave the next ones are written, two batches ahead at most', asy
     onMailFrom: (_address, _session, done) => {
       handed += 1;
       ahead.push(asked.length - handed);
-      // Time enough for what is to be written meanwhile.
-      setTimeout(done, 5);
+      // The second waits for what is to be written meanwhile.
+      if (handed === 2) vi.waitUntil(() => asked.length > 25, { timeout: PATIENCE_MS }).then(() => done(), done);
+      else done();
     },
   });
   await queue(...words);

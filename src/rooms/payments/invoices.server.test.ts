@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { moveClock } from '#platform/clock.server.ts';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { clock } from '#platform/clock.server.ts';
 import type { Tx } from '#platform/db.server.ts';
 import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   otherId = (await addAgency(db, { ref: 'voisine', name: 'Agence voisine' })).id;
 });
 
-afterEach(() => moveClock(0));
 
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const issue = (orderId: number, now = NOW) => inTx((tx) => issueInvoice(tx, env, orderId, now));
@@ -273,6 +272,9 @@ describe('the file', () => {
     ];
     const { document } = await rowOf(broken.number);
     await sql`update invoice set document = document - 'lines' where number = ${broken.number}`.execute(db);
+    const first = clock.now().getTime();
+    const frozen = vi.spyOn(clock, 'now').mockReturnValue(new Date(first));
+    onTestFinished(() => frozen.mockRestore());
     await renderMissingInvoices(services);
     expect([(await mailsOf(broken.number)).length, (await mailsOf(whole.number)).length]).toEqual([0, 1]);
     // Later and later, not at each call; after the fifth time a person is told, once.
@@ -280,7 +282,7 @@ describe('the file', () => {
     const tried: number[] = [];
     const alarms: (string | null)[] = [];
     for (const minutes of [0, 2, 3, 8, 40, 200, 300, 2_000]) {
-      moveClock(minutes * 60_000);
+      frozen.mockReturnValue(new Date(first + minutes * 60_000));
       await renderMissingInvoices(services);
       tried.push((await rowOf(broken.number)).drawAttempts);
       alarms.push(await alarmOf(orderId));
@@ -288,7 +290,7 @@ describe('the file', () => {
     expect(tried).toEqual([1, 2, 2, 3, 4, 5, 5, 6]);
     const told = `Facture sans fichier ou non envoyée\u00a0: ${broken.number}`;
     expect(alarms).toEqual([null, null, null, null, null, told, told, told]);
-    moveClock(4_000 * 60_000);
+    frozen.mockReturnValue(new Date(first + 4_000 * 60_000));
     await sql`update invoice set document = ${JSON.stringify(document)}::jsonb where number = ${broken.number}`.execute(
       db,
     );

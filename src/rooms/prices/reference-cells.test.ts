@@ -28,7 +28,7 @@ const kindOf = ({ type }: Cell) => (type === 'maison' ? 'house' : 'apartment');
 const off = (found: number | null, wanted: number) => Math.abs((found ?? 0) / wanted - 1);
 
 describe('the reference cells of ../shared/data/dvf/prix-attendus.json', () => {
-  test('from the twelve files, by method R: n exact, median within 1 %', { timeout: 300_000 }, async ({
+  test('from the twelve files, by method R: n exact, median within 1 %', async ({
     skip,
   }) => {
     skip(absent, '../shared is absent: the reference cells were not checked');
@@ -61,7 +61,7 @@ describe('the reference cells of ../shared/data/dvf/prix-attendus.json', () => {
     }
   });
 
-  test('as they are shipped: the figures that a newcomer sees', { timeout: 120_000 }, async ({ skip }) => {
+  test('as they are shipped: the figures that a newcomer sees', async ({ skip }) => {
     skip(absent, '../shared is absent: the reference cells were not checked');
     const { db } = await testDb();
     await loadEmbeddedPrices(db);

@@ -115,7 +115,7 @@ beforeAll(async () => {
 
 afterAll(() => moveClock(0));
 
-describe('the verdicts kept', { timeout: 60_000 }, () => {
+describe('the verdicts kept', () => {
   test('are those of the listings’ own pages, all kinds of them', async () => {
     expect(await saveRentVerdicts(db)).toBeGreaterThan(60);
     const said = await expected();

@@ -58,8 +58,7 @@ export async function receiveReport(
   const missing = missingIn(given);
   if (missing.length > 0) throw fail(sharedErrors.VALIDATION_ERROR, { fields: missing });
   const { website, submission, reason, explanation } = given;
-  const now = clock.now();
-  const { listing } = await publicListing(db, listingWord, now).catch(() => {
+  const { listing } = await publicListing(db, listingWord, clock.now()).catch(() => {
     throw fail(reportErrors.REPORT_LISTING_UNKNOWN);
   });
   const client = clientOf(ip);
@@ -67,6 +66,8 @@ export async function receiveReport(
     await lockReports(tx);
     const known = submission && (await reportBySubmission(tx, submission));
     if (known) return known;
+    // Read under the lock: whoever comes after counts those before in the order of their moments.
+    const now = clock.now();
     const email = given.email ?? null;
     const sent = await countReports(tx, { email, client }, now);
     refuseMore(sent, { perAddressDay: REPORTS_PER_ADDRESS_DAY, perClientHour: REPORTS_PER_CLIENT_HOUR }, now);

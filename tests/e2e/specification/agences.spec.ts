@@ -602,7 +602,10 @@ const checks: Record<string, () => Promise<void>> = {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByText('Enregistré. Les prochains courriels suivent ces choix.').waitFor();
 
-    // What is refused says which choice, and keeps the others.
+    // What is refused says which choice, and keeps the others. A press while the page is read again would do nothing.
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Enregistrer' }).getAttribute('aria-busy'))
+      .toBeNull();
     for (const day of await page.locator('input[name=day]').all()) await day.uncheck();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByText('Gardez au moins un jour.').waitFor();

@@ -66,6 +66,7 @@ const checks: Checks = {
   'separate-data': async () => {
     const { context } = await member();
     const page = await open(context, '/');
+    await known(page);
     await page.evaluate(() => {
       localStorage.setItem('agency_data', '{"id":1}');
       localStorage.setItem('agency_token', 'def');
