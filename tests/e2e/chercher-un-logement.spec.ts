@@ -78,9 +78,7 @@ describe('chercher un logement', () => {
     await page.getByRole('button', { name: 'Rechercher' }).click();
     await page.waitForURL('**/louer/lyon-69000/7e-arrondissement?prixMax=1000');
     await page.getByRole('heading', { level: 1, name: 'Locations à Lyon 7e', exact: true }).waitFor();
-    await expect
-      .poll(async () => plain(await page.locator('main').textContent()))
-      .toContain('950,00 €/mois');
+    await expect.poll(async () => plain(await page.locator('main').textContent())).toContain('950,00 €/mois');
   });
 
   it('filtre, compte avant de montrer, retire un critère, trie et feuillette', async () => {

@@ -14,10 +14,11 @@ type Kept = Window & { keeping?: Keeping };
 export async function keepToasts(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(
     (durations) => {
-      const keeping: Keeping = { later: window.setTimeout, leaving: [] };
-      (window as Kept).keeping = keeping;
+      const later = window.setTimeout;
+      const leaving: (() => void)[] = [];
+      (window as Kept).keeping = { later, leaving };
       const patient = (act: () => void, ms?: number) =>
-        durations.includes(ms ?? 0) ? -keeping.leaving.push(act) : keeping.later(act, ms);
+        durations.includes(ms ?? 0) ? -leaving.push(act) : later(act, ms);
       window.setTimeout = patient as typeof setTimeout;
     },
     [TOAST_DURATION_MS, UNKNOWN_ACCOUNT_TOAST_MS] as number[],

@@ -1,9 +1,8 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
-import { PATIENCE_MS } from '../../../tests/kit/patience.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
 import { mailboxFolder } from './carrier.server.ts';
 import { erasePerson, personalDataOf } from './erasure.server.ts';
@@ -184,12 +183,12 @@ it('while mails leave the next ones are written, two batches ahead at most', asy
   let handed = 0;
   const ahead: number[] = [];
   const { url, accepted } = await smtpServer(() => null, {
-    onMailFrom: (_address, _session, done) => {
+    onMailFrom: async (_address, _session, done) => {
       handed += 1;
       ahead.push(asked.length - handed);
       // The second waits for what is to be written meanwhile.
-      if (handed === 2) vi.waitUntil(() => asked.length > 25, { timeout: PATIENCE_MS }).then(() => done(), done);
-      else done();
+      if (handed === 2) await expect.poll(() => asked.length).toBeGreaterThan(25);
+      done();
     },
   });
   await queue(...words);

@@ -18,7 +18,6 @@ beforeAll(async () => {
   otherId = (await addAgency(db, { ref: 'voisine', name: 'Agence voisine' })).id;
 });
 
-
 const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 const issue = (orderId: number, now = NOW) => inTx((tx) => issueInvoice(tx, env, orderId, now));
 const credit = (given: { orderId: number; boostId?: number; net: number }, now = NOW) =>

@@ -28,9 +28,7 @@ const kindOf = ({ type }: Cell) => (type === 'maison' ? 'house' : 'apartment');
 const off = (found: number | null, wanted: number) => Math.abs((found ?? 0) / wanted - 1);
 
 describe('the reference cells of ../shared/data/dvf/prix-attendus.json', () => {
-  test('from the twelve files, by method R: n exact, median within 1 %', async ({
-    skip,
-  }) => {
+  test('from the twelve files, by method R: n exact, median within 1 %', async ({ skip }) => {
     skip(absent, '../shared is absent: the reference cells were not checked');
     const { db } = await testDb();
     for (const department of ['34', '75']) {
