@@ -65,7 +65,7 @@ function any(...ways: string[]): RegExp {
  * for fees. As for stems, `$` ends a whole word.
  */
 export const choosers =
-  'pas$ sans$ ni$ aucun non$ interdi refus hors$ sauf$ excepte ideal parfait$ parfaite convien reserve destine exclu uniquement seulement cherch recherch souhait prefer priorit loue$ louer$ louons$ only$ obligat imperati exig requis$ requise abstenir$ admis accepte bienvenu autoris toleree locataire candidat personne coloc bonne$ belle$ certificat moins$ plus$';
+  'pas$ sans$ ni$ aucun non$ interdi refus hors$ sauf$ excepte ideal parfait$ parfaite convien reserve destine exclu uniquement seulement cherch recherch souhait prefer priorit loue$ louer$ louons$ only$ obligat imperati exig requis$ requise abstenir$ admis accepte bienvenu autoris toleree locataire candidat personne coloc bonne$ belle$ certificat moins$ plus$ maxim minim limite$';
 
 export const wordings: readonly Wording[] = [
   {

@@ -74,6 +74,8 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'Moins de 30 ans uniquement',
     'Ni étudiants ni de retraités',
     'Âge maximum 30 ans pour les locataires',
+    'Âge limite : 35 ans',
+    'Age minimum 25 ans',
     'Personne dynamique de moins de 40 ans recherchée',
   ],
   disability: [
