@@ -28,7 +28,7 @@ const read = (page: Page) =>
         ({ playState, effect }) =>
           playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0),
       );
-    // Not for ever: what is drawn no more never ends.
+    // Not for ever: what is drawn no more never ends. Not as long as a toast is shown: toasts.ts holds timers of that length.
     const longEnough = new Promise((resolve) => setTimeout(resolve, 6_000));
     await Promise.race([Promise.allSettled(moving.map(({ finished }) => finished)), longEnough]);
     const { axe } = window as unknown as { axe: Axe };
