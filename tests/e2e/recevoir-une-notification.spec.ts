@@ -41,8 +41,11 @@ async function subscribesHere(context: BrowserContext) {
   }, subscription);
 }
 
-/** What a push service would hand to the service worker, handed to it by the developer tools. */
-async function deliver(page: Page, data: string) {
+/**
+ * What a push service would hand to the service worker, handed to it by the developer tools. They do not answer
+ * whether the worker took it, so it is handed again, as a push service would, until `count` notifications are shown.
+ */
+async function deliver(page: Page, data: string, count: number) {
   const devtools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -51,11 +54,12 @@ async function deliver(page: Page, data: string) {
     });
   });
   await devtools.send('ServiceWorker.enable');
-  await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: site.origin,
-    registrationId: await registration,
-    data,
-  });
+  const registrationId = await registration;
+  const delivery = async () => {
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: site.origin, registrationId, data });
+    return shown(page);
+  };
+  await expect.poll(delivery, { interval: 1_000 }).toHaveLength(count);
   await devtools.detach();
 }
 
@@ -88,8 +92,7 @@ it('on demande, on reçoit ce que dit le courriel, et un clic ouvre les résulta
 
   await agency.publish(flat('N1'));
   const received = await eventually('la notification', async () => service.received[0]);
-  await deliver(page, received.text);
-  await expect.poll(() => shown(page)).toHaveLength(1);
+  await deliver(page, received.text, 1);
   const [notification] = await shown(page);
   expect(notification).toEqual({
     title: '1 nouvelle annonce – Nîmes',
@@ -98,9 +101,8 @@ it('on demande, on reçoit ce que dit le courriel, et un clic ouvre les résulta
     path: expect.stringMatching(/^\/alertes\/\d+\/resultats$/),
   });
   // The same again is the same one.
-  await deliver(page, received.text);
-  await deliver(page, received.text.replace('"tag":"alert', '"tag":"autre'));
-  await expect.poll(() => shown(page)).toHaveLength(2);
+  await deliver(page, received.text, 1);
+  await deliver(page, received.text.replace('"tag":"alert', '"tag":"autre'), 2);
 
   // A press on it: only the system can make one, so what it would wake is woken here.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
