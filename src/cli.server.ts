@@ -1,6 +1,7 @@
 import { parisDay } from '#contract/day.ts';
 import { type Command, defineCommand, EXIT } from '#platform/cli.server.ts';
 import { clock } from '#platform/clock.server.ts';
+import { administratorCommands } from '#rooms/administrators/cli.server.ts';
 import { type AgencyLaw, agencyCommands } from '#rooms/agencies/cli.server.ts';
 import { exclusionCommands } from '#rooms/agencies/exclusion.cli.server.ts';
 import { claimCommands } from '#rooms/agencies/registration.cli.server.ts';
@@ -79,4 +80,5 @@ export const commands: readonly Command[] = [
   ...mailCommands,
   ...placeCommands,
   ...priceCommands,
+  ...administratorCommands,
 ];

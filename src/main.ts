@@ -131,6 +131,8 @@ function greet(env: Env, say: (line: string) => void): void {
   if (!env.production) {
     say('  Particulier     : claire@demo.vigie.test, mot de passe Vigie2026');
     say('  Agence          : agence@demo.vigie.test, mot de passe Vigie2026');
+    if (hasDemonstration(env) && env.administrators === null)
+      say(`  Administration  : ${env.publicUrl}/admin, admin, mot de passe Vigie2026`);
     if (!env.SMTP_URL)
       say(`  Courriels       : ${env.publicUrl}/dev/mails (dossier ${path.join(env.dataDir, 'mailbox')})`);
     say(`  Pièces d’interface : ${env.publicUrl}/dev/ui`);

@@ -43,7 +43,6 @@ import { LoginAtHand } from '#rooms/accounts/parts/login-at-hand.tsx';
 import { newLeadsOf } from '#rooms/leads/inbox.server.ts';
 import { unreadOf } from '#rooms/notifications/notifications.server.ts';
 import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
-import { LayoutAdmin } from '#shell/layout-admin.tsx';
 import { LayoutAgency } from '#shell/layout-agency.tsx';
 import { LayoutIndividual } from '#shell/layout-individual.tsx';
 import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from '#shell/navigation.ts';
@@ -146,6 +145,7 @@ export default function App() {
   );
 }
 
+const AdminSpace = lazy(() => import('#desks/admin/parts/admin-space.tsx'));
 const TooManyPages = lazy(() => import('#shell/too-many-pages.tsx'));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -248,7 +248,11 @@ function Shell({ children }: { children: ReactNode }) {
           {children}
         </LayoutAgency>
       )}
-      {audience === 'admin' && <LayoutAdmin admin={null}>{children}</LayoutAdmin>}
+      {audience === 'admin' && (
+        <Suspense>
+          <AdminSpace>{children}</AdminSpace>
+        </Suspense>
+      )}
       {/* Should the network go away, the login page is there all the same. */}
       {user && audience === 'individual' && pageAt(pathname)?.page.protected && <LoginAtHand />}
       {agency && audience === 'agency' && pageAt(pathname)?.page.protected && (

@@ -19,7 +19,8 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { AUTH_STATUS_COOKIE, LEFT_COOKIES } from '#contract/constants.ts';
 import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
-import { audienceOf } from '#contract/paths.ts';
+import { type Audience, audienceOf } from '#contract/paths.ts';
+import { adminApi } from '#desks/admin/api.server.ts';
 import { catalogueApi } from '#desks/catalogue/api.server.ts';
 import { portfolioApi } from '#desks/portfolio/api.server.ts';
 import { proApi } from '#desks/pro/api.server.ts';
@@ -46,6 +47,8 @@ import { logAnswer, logRefusal } from '#platform/security-events.server.ts';
 import { ownTarget } from '#platform/target.server.ts';
 import { actorOfSession, demoOpens, logout, sessionCookieName } from '#rooms/accounts/accounts.server.ts';
 import { accountsApi } from '#rooms/accounts/api.server.ts';
+import { administratorsApi } from '#rooms/administrators/api.server.ts';
+import { actorOfCredentials } from '#rooms/administrators/credentials.server.ts';
 import { agenciesApi } from '#rooms/agencies/api.server.ts';
 import { actorOfAgencySession, agencyCookieName, logoutAgency } from '#rooms/agencies/sessions.server.ts';
 import { alertsApi } from '#rooms/alerts/api.server.ts';
@@ -73,6 +76,7 @@ import stylesUrl from './styles.css?url';
 export const routes: readonly Route[] = [
   ...placesApi,
   ...accountsApi,
+  ...administratorsApi,
   ...agenciesApi,
   ...listingsApi,
   ...leadsApi,
@@ -89,6 +93,7 @@ export const routes: readonly Route[] = [
   ...siteApi,
   ...profileApi,
   ...proApi,
+  ...adminApi,
   ...catalogueApi,
   ...notificationsApi,
   ...portfolioApi,
@@ -338,11 +343,16 @@ function actorOf(request: FastifyRequest, services: Services): Promise<Actor> {
   return actor;
 }
 
-/** The session of an agency is none at the doors of others, and no other is one at its own. */
+/** Who enters by one door is nobody at the others: individuals, agencies and administrators each have their own. */
 async function findActor(request: FastifyRequest, services: Services): Promise<Actor> {
   const demo = demoOpens(services.env, isLocal(request, services.env));
   const { env, db } = services;
-  const ofAgency = asksAsAgency(request.raw.url ?? '/');
+  const door = doorOf(request.raw.url ?? '/');
+  // The pages of administrators hold nothing: what they show comes by calls, which carry the credentials.
+  if (door === 'admin') return nobody;
+  if (door === 'admin-call')
+    return actorOfCredentials(services, request.headers.authorization, { ip: request.ip, demo });
+  const ofAgency = door === 'agency';
   const cookie = request.cookies[ofAgency ? agencyCookieName(env) : sessionCookieName(env)];
   // The bearer of API clients comes after the cookie, so that a placeholder harms nothing (interface.md, fine points 9).
   for (const token of [cookie, bearerOf(request)]) {
@@ -355,11 +365,12 @@ async function findActor(request: FastifyRequest, services: Services): Promise<A
   return nobody;
 }
 
-/** Calls below /agence, and the pages of agencies with their data (`/agence/connexion.data`). */
-function asksAsAgency(target: string): boolean {
+/** Calls below /agence and the pages of agencies with their data (`/agence/connexion.data`), and so on. */
+function doorOf(target: string): Audience | 'admin-call' {
   const pathname = (target.split('?')[0] ?? '').toLowerCase();
-  if (pathname.startsWith('/api/')) return /^\/api\/agence(\/|$)/.test(pathname);
-  return audienceOf(pathname.replace(/(\/_)?\.data$/, '')) === 'agency';
+  if (!pathname.startsWith('/api/')) return audienceOf(pathname.replace(/(\/_)?\.data$/, ''));
+  if (/^\/api\/admin(\/|$)/.test(pathname)) return 'admin-call';
+  return /^\/api\/agence(\/|$)/.test(pathname) ? 'agency' : 'individual';
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {

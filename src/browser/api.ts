@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, Call } from '#contract/call.ts';
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { ADMIN_STORAGE_KEY, STORAGE_KEYS } from '#contract/constants.ts';
 import { measureCall } from './analytics.ts';
 import { guard } from './guard.ts';
 import { ApiError, type Failure, invalidAnswer, isCancelled, noResponse, readAnswer } from './read-error.ts';
@@ -38,10 +38,16 @@ export function addressOf(call: Pick<Call, 'path'>, { params = {}, query = {} }:
   return `/api${path}${words.size > 0 ? `?${words}` : ''}`;
 }
 
-/** `agency_token` goes to /agence calls only, `token` to the others (interface.md, fine points 9). */
-function bearerFor(path: string): string | null {
+/**
+ * `admin_auth` goes to /admin calls only, `agency_token` to those of /agence, `token` to the others (interface.md, fine
+ * points 9). The key of administrators is read here: their session stays out of the script of every page.
+ */
+function authorizationFor(path: string): string | null {
   try {
-    return localStorage.getItem(/^\/agence(\/|$)/.test(path) ? STORAGE_KEYS.agencyToken : STORAGE_KEYS.token);
+    if (/^\/admin(\/|$)/.test(path)) return sessionStorage.getItem(ADMIN_STORAGE_KEY);
+    const key = /^\/agence(\/|$)/.test(path) ? STORAGE_KEYS.agencyToken : STORAGE_KEYS.token;
+    const bearer = localStorage.getItem(key);
+    return bearer && `Bearer ${bearer}`;
   } catch {
     return null;
   }
@@ -98,11 +104,11 @@ async function makeCall<C extends Call>(
   const parts = input as Parts;
   const { form, signal, onSent } = options;
   const hasBody = !form && call.method !== 'GET' && (call.method !== 'DELETE' || parts.body !== undefined);
-  const bearer = bearerFor(call.path);
+  const authorization = authorizationFor(call.path);
   const headers: Record<string, string> = { accept: 'application/json' };
   // The browser itself says how a form is cut into parts.
   if (hasBody) headers['content-type'] = 'application/json';
-  if (bearer) headers.authorization = `Bearer ${bearer}`;
+  if (authorization) headers.authorization = authorization;
   const failed = (failure: Failure) => {
     if (!options.quiet) guard(failure, call.path);
     return new ApiError(failure);

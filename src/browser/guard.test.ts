@@ -109,9 +109,30 @@ describe('401', () => {
       everything,
     ],
     [
-      'on the administrator’s pages sends nobody to the individual login',
+      'on the administrator’s pages leads to their own login with the way back, and ends no other session',
       wanted,
+      { page: '/admin/signalements?etat=nouveaux', call: '/admin/reports' },
+      '/admin/login?redirect=%2Fadmin%2Fsignalements%3Fetat%3Dnouveaux',
+      everything,
+    ],
+    [
+      'with wrong credentials does the same there',
+      other,
       { page: '/admin/coupons', call: '/admin/coupons' },
+      '/admin/login?redirect=%2Fadmin%2Fcoupons',
+      everything,
+    ],
+    [
+      'of a call that is not the administrator’s does nothing there',
+      wanted,
+      { page: '/admin/coupons', call: '/auth/check' },
+      null,
+      everything,
+    ],
+    [
+      'is passed on from the administrator’s login',
+      other,
+      { page: '/admin/login', call: '/admin/dashboard/registrations' },
       null,
       everything,
     ],
@@ -129,6 +150,12 @@ describe('no answer', () => {
   const silence = noResponse;
   it.each([
     ['does nothing on a public path', { page: '/alertes/nouvelle' }, null, everything],
+    [
+      'logs nobody out on an administrator’s page',
+      { page: '/admin/agencies', call: '/admin/agencies' },
+      null,
+      everything,
+    ],
     [
       'logs the user out and keeps the way back',
       { page: '/profil?onglet=2' },

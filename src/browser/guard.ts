@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '#contract/constants.ts';
+import { ADMIN_STORAGE_KEY, STORAGE_KEYS } from '#contract/constants.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { audienceOf, loginPathFor, pageAt, paths } from '#contract/paths.ts';
 import { dashboards } from './agency-dashboards.ts';
@@ -46,6 +46,10 @@ const ALWAYS_LEAVES = /^\/agence\/(dashboard|notification-settings|weekly-report
 function react401(failure: Failure, scene: Scene, leaving: () => void): string | null {
   const { call, pathname, search, store } = scene;
   if (isPublic(pathname)) return null;
+  // The administrator's door is their own: nobody else's session ends there, whatever failed.
+  if (audienceOf(pathname) === 'admin') {
+    return /^\/admin(\/|$)/.test(call) ? loginPathFor('admin', pathname + search) : null;
+  }
   const wanted = failure.code === sharedErrors.LOGIN_REQUIRED.code || ALWAYS_LEAVES.test(call);
   if (`${call}/`.includes('/agence/') || pathname.startsWith('/agence/')) {
     if (wanted) leaving();
@@ -55,8 +59,6 @@ function react401(failure: Failure, scene: Scene, leaving: () => void): string |
     const left = wanted || has(store, STORAGE_KEYS.agency, STORAGE_KEYS.agencyToken);
     return left ? loginPathFor('agency', pathname + search) : null;
   }
-  // The administrator's door is their own, and so is the data of individuals.
-  if (audienceOf(pathname) === 'admin') return null;
   if (wanted) leaving();
   forgetUser(store);
   if (USER_DOORS.has(pathname)) return null;
@@ -65,7 +67,8 @@ function react401(failure: Failure, scene: Scene, leaving: () => void): string |
 }
 
 function reactToSilence({ pathname, search, store }: Scene, leaving: () => void): string | null {
-  if (isPublic(pathname)) return null;
+  // A page of administrators says that the network is gone, and stays.
+  if (isPublic(pathname) || audienceOf(pathname) === 'admin') return null;
   const agency = has(store, STORAGE_KEYS.agency);
   const user = has(store, STORAGE_KEYS.user);
   if (!agency && !user) return null;
@@ -77,6 +80,14 @@ function reactToSilence({ pathname, search, store }: Scene, leaving: () => void)
   }
   forgetUser(store);
   return USER_DOORS.has(pathname) ? null : loginPathFor('individual', pathname + search);
+}
+
+function forgetAdmin(): void {
+  try {
+    sessionStorage.removeItem(ADMIN_STORAGE_KEY);
+  } catch {
+    // Where nothing may be kept, nothing is.
+  }
 }
 
 let goTo: (address: string) => void = (address) => window.location.assign(address);
@@ -97,5 +108,6 @@ export function guard(failure: Failure, call: string): void {
   if (audienceOf(pathname) === 'agency' && (failure.status === 401 || failure.status === null))
     dashboards.clear();
   const login = reactTo(failure, { call, pathname, search, store }, saveFormText);
+  if (login && audienceOf(pathname) === 'admin') forgetAdmin();
   if (login) goTo(login);
 }

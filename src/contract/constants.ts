@@ -46,6 +46,8 @@ export const STORAGE_KEYS = {
   agencyToken: 'agency_token',
   boostCart: 'boost_cart',
 } as const;
+/** In the storage of the tab: the authorization header of an administrator (specification 4). */
+export const ADMIN_STORAGE_KEY = 'admin_auth';
 /** What the reader agreed to: `{ measurement, comfort, at }` (src/browser/consent.ts). */
 export const CONSENT_KEY = 'consent';
 /** Six months, then the choice is asked again (security.md L1). */

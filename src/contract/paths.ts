@@ -132,6 +132,11 @@ export const paths = {
   adminCoupons: adminOnly('/admin/coupons'),
   adminReports: adminOnly('/admin/signalements'),
   adminBoostConfiguration: adminOnly('/admin/boost-configuration'),
+  adminBoosts: adminOnly('/admin/boosts'),
+  adminRequests: adminOnly('/admin/demandes'),
+  adminMails: adminOnly('/admin/courriels'),
+  adminAudit: adminOnly('/admin/journal'),
+  adminService: adminOnly('/admin/service'),
 } as const;
 
 export type PageName = keyof typeof paths;
@@ -140,16 +145,7 @@ export type PageName = keyof typeof paths;
  * Pages of the list that do not exist yet: they stay out of menus and answer the not-found page.
  * tests/paths.test.ts checks this set against the routes really served; it may only shrink.
  */
-export const notBuilt: ReadonlySet<PageName> = new Set<PageName>([
-  'adminLogin',
-  'admin',
-  'adminAgencies',
-  'adminAgency',
-  'adminAgencyAds',
-  'adminCoupons',
-  'adminReports',
-  'adminBoostConfiguration',
-]);
+export const notBuilt: ReadonlySet<PageName> = new Set<PageName>();
 
 /** Whether a menu may link to the page. */
 export function isBuilt(name: PageName): boolean {
@@ -208,8 +204,8 @@ function decoded(pathname: string): string {
 
 /** The login page of an audience, with the way back (specification 2, 8). */
 export function loginPathFor(audience: Audience, from?: string): string {
-  if (audience === 'admin') return paths.adminLogin();
-  const login = audience === 'agency' ? paths.agencyLogin() : paths.login();
+  const logins = { individual: paths.login, agency: paths.agencyLogin, admin: paths.adminLogin };
+  const login = logins[audience]();
   return from ? `${login}?redirect=${encodeURIComponent(from)}` : login;
 }
 

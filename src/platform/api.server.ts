@@ -145,6 +145,7 @@ export function registerCalls(
           checkAccess(call, actor);
           if (actor.kind === 'user') request.asker = `user:${actor.userId}`;
           if (actor.kind === 'agency') request.asker = `agency:${actor.agencyId}`;
+          if (actor.kind === 'admin') request.asker = `admin:${actor.name}`;
         }
         return call.streamed ? withoutFile(request, payload) : payload;
       },

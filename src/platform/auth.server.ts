@@ -7,11 +7,15 @@ type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 export type UserId = Branded<number, 'UserId'>;
 export type AgencyId = Branded<number, 'AgencyId'>;
 export type OwnerReference = Branded<string, 'OwnerReference'>;
+/** Who administers: the name of ADMIN_USERS whose password was checked, or of the operator of a command. */
+export type AdministratorName = Branded<string, 'AdministratorName'>;
 
 export const asUserId = (id: number) => id as UserId;
 /** Of an agency whose session was checked, at the door. */
 export const asAgencyId = (id: number) => id as AgencyId;
 export const asOwnerReference = (reference: string) => reference as OwnerReference;
+/** Of an administrator whose password was checked, at the door; of a command, what `--by` says. */
+export const asAdministratorName = (name: string) => name as AdministratorName;
 
 /** Who makes a request. */
 export type Actor =
@@ -22,7 +26,8 @@ export type Actor =
       readonly agencyId: AgencyId;
       readonly ownerReference: OwnerReference;
       readonly name: string;
-    };
+    }
+  | { readonly kind: 'admin'; readonly name: AdministratorName };
 
 export const nobody: Actor = { kind: 'none' };
 

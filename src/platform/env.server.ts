@@ -142,6 +142,13 @@ const schema = z.object({
   PUBLICATION_DIRECTOR: z.string().optional(),
   HOSTING_PROVIDER: z.string().optional(),
   MEDIATOR: z.string().optional(),
+  ADMIN_USERS: z
+    .string()
+    .refine((list) => administratorsOf(list) !== null, {
+      error:
+        'des noms et des empreintes séparés par des points-virgules, par exemple claire:$argon2id$v=19$…\u00a0; chaque empreinte est la sortie de\u00a0: npm run vigie -- admin hash NOM',
+    })
+    .optional(),
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   PUSH_HOSTS: z.string().default(''),
@@ -160,6 +167,18 @@ function isRange(range: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** `claire:$argon2id$…;paul:$argon2id$…` to the hash of each name; null when one of them is none. */
+function administratorsOf(list: string): ReadonlyMap<string, string> | null {
+  const pairs = list
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+    .map((pair) => /^([\w.-]{1,40}):(\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]{16,}\$[\w+/]{32,})$/.exec(pair));
+  const names = pairs.map((pair) => pair?.[1]);
+  if (pairs.includes(null) || new Set(names).size < names.length) return null;
+  return new Map(pairs.map((pair) => [pair![1]!, pair![2]!]));
 }
 
 type Raw = z.output<typeof schema>;
@@ -190,6 +209,8 @@ export interface Env extends Raw {
   readonly webhookHosts: readonly string[];
   /** What signs mails (RFC 6376), in the name of the domain of MAIL_FROM; null: nothing does. */
   readonly dkim: { readonly selector: string; readonly privateKey: string } | null;
+  /** Password hash (argon2id) of each administrator, by name: ADMIN_USERS. Null: not set. */
+  readonly administrators: ReadonlyMap<string, string> | null;
   /** What signs notifications (RFC 8292), base64url: VAPID_*, or made of the secret. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string };
   /** Hosts that notifications go to although they are no push service of a browser: test servers. */
@@ -290,6 +311,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     measurementUrl: isPrivateHost(new URL(publicUrl).hostname) ? null : (raw.ANALYTICS_URL ?? null),
     photoHosts: listed(raw.FEED_PHOTO_HOSTS),
     webhookHosts: listed(raw.WEBHOOK_HOSTS),
+    administrators: raw.ADMIN_USERS === undefined ? null : administratorsOf(raw.ADMIN_USERS),
     vapid: vapidOf(raw, secret),
     pushHosts: listed(raw.PUSH_HOSTS),
     dkim: dkimOf(raw),

@@ -11,6 +11,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: 'login.failed',
   ACCOUNT_NOT_FOUND: 'login.failed',
   GOOGLE_REFUSED: 'login.failed',
+  ADMIN_CREDENTIALS: 'login.failed',
   WRONG_PASSWORD: 'password.refused',
   RATE_LIMIT_EXCEEDED: 'limit.reached',
   FOREIGN_ORIGIN: 'origin.refused',
@@ -73,7 +74,7 @@ function keyed(secret: string, value: string): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `user:12`, `agency:3`: whose session this is, once it was asked. */
+    /** `user:12`, `agency:3`, `admin:claire`: whose session this is, once it was asked. */
     asker?: string;
   }
 }

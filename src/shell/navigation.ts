@@ -188,9 +188,14 @@ export function adminEntries(): NavEntry[] {
   return built([
     ['admin', 'Tableau de bord', paths.admin()],
     ['adminAgencies', 'Agences', paths.adminAgencies()],
-    ['adminCoupons', 'Coupons', paths.adminCoupons()],
+    ['adminRequests', 'Demandes', paths.adminRequests()],
     ['adminReports', 'Signalements', paths.adminReports()],
+    ['adminBoosts', 'Boosts', paths.adminBoosts()],
     ['adminBoostConfiguration', 'Configuration des boosts', paths.adminBoostConfiguration()],
+    ['adminCoupons', 'Coupons', paths.adminCoupons()],
+    ['adminMails', 'Courriels', paths.adminMails()],
+    ['adminService', 'Service', paths.adminService()],
+    ['adminAudit', 'Journal', paths.adminAudit()],
   ]);
 }
 

@@ -36,9 +36,15 @@ const AS_SPECIFIED: Record<`${Audience} ${'public' | 'protected'}`, string> = {
     /admin/boost-configuration /admin/agencies`,
 };
 
-/** Pages that neither list names: F5 of domain.md, from a mail (docs/decisions/0051). */
+/** Pages that neither list names, such as F5 of domain.md, from a mail (docs/decisions/0051). */
 const ADDED: Readonly<Record<string, `${Audience} ${'public' | 'protected'}`>> = {
   '/agence/toujours-disponible': 'agency public',
+  // What the two people of the service need beside the pages of the specification (docs/decisions/0077).
+  '/admin/boosts': 'admin protected',
+  '/admin/demandes': 'admin protected',
+  '/admin/courriels': 'admin protected',
+  '/admin/journal': 'admin protected',
+  '/admin/service': 'admin protected',
 };
 
 /** Every address with who it is for: `individual public`, `agency protected`… */

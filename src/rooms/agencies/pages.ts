@@ -9,4 +9,5 @@ export const agencyPages: readonly RoomPage[] = [
   { page: paths.agencySignupDone, file: 'rooms/agencies/pages/signup-done.tsx' },
   { page: paths.agencyConfirmEmail, file: 'rooms/agencies/pages/confirm-email.tsx' },
   { page: paths.agencySearch, file: 'rooms/agencies/pages/search.tsx' },
+  { page: paths.adminRequests, file: 'rooms/agencies/pages/admin-requests.tsx' },
 ];

@@ -1,0 +1,159 @@
+import { redirect } from 'react-router';
+import { ADMIN_STORAGE_KEY } from '#contract/constants.ts';
+import { sharedErrors } from '#contract/errors.ts';
+import type { Call } from '#contract/call.ts';
+import { loginPathFor } from '#contract/paths.ts';
+import { callApi } from './api.ts';
+import { failureOf, type Refused, refuse, refusedBy } from './checked-form.ts';
+import type { Failure } from './read-error.ts';
+
+/** The call that verifies who is signed in (specification 7); only its address: its schemas stay with the dashboard. */
+const WHO_ADMINISTERS = { method: 'GET', path: '/admin/dashboard/registrations' } as const;
+/** How long a verified header is believed by this tab. */
+const VERIFIED_MS = 60_000;
+
+const listeners = new Set<() => void>();
+let verified: { readonly header: string; readonly until: number } | null = null;
+
+function tabStore(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function adminHeader(): string | null {
+  return tabStore()?.getItem(ADMIN_STORAGE_KEY) ?? null;
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+export function subscribeAdmin(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The name in the credentials of this tab; null when nobody signed in here. */
+export function adminName(): string | null {
+  const encoded = /^Basic (.+)$/.exec(adminHeader() ?? '')?.[1];
+  try {
+    const bytes = Uint8Array.from(atob(encoded ?? ''), (letter) => letter.codePointAt(0) ?? 0);
+    return new TextDecoder().decode(bytes).split(':')[0] || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the credentials of this tab. */
+export function leaveAdmin(): void {
+  tabStore()?.removeItem(ADMIN_STORAGE_KEY);
+  verified = null;
+  notify();
+}
+
+/**
+ * Signs in: keeps the credentials in the storage of the tab (specification 4) once the server has accepted them. Answers
+ * null, or why not. Throws where the browser keeps nothing.
+ */
+export async function enterAdmin(name: string, password: string): Promise<Failure | null> {
+  const bytes = new TextEncoder().encode(`${name}:${password}`);
+  window.sessionStorage.setItem(ADMIN_STORAGE_KEY, `Basic ${btoa(String.fromCodePoint(...bytes))}`);
+  try {
+    await verifyAdmin();
+    notify();
+    return null;
+  } catch (caught) {
+    leaveAdmin();
+    return failureOf(caught);
+  }
+}
+
+async function verifyAdmin(): Promise<void> {
+  const header = adminHeader() ?? '';
+  if (verified?.header === header && Date.now() < verified.until) return;
+  await callApi(WHO_ADMINISTERS as unknown as Call, { query: { days: 1 } } as never, { quiet: true });
+  verified = { header, until: Date.now() + VERIFIED_MS };
+}
+
+/** The login of administrators, with the way back to the page that was asked. */
+function loginFor(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  return redirect(loginPathFor('admin', pathname + search));
+}
+
+/** What a page of administrators shows instead of its data. */
+export interface Unread {
+  readonly failure: string;
+}
+
+/**
+ * Reads the data of a page of administrators, in its `clientLoader`. Without credentials, or with wrong ones, throws the
+ * way to the login; what does not exist throws the 404 of pages; any other failure is answered as a sentence, and ends no
+ * session (specification 8).
+ */
+export async function readAsAdmin<Data>(request: Request, read: () => Promise<Data>): Promise<Data | Unread> {
+  if (adminName() === null) throw loginFor(request);
+  try {
+    const [data] = await Promise.all([read(), verifyAdmin()]);
+    return data;
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (failure.status === 401) {
+      leaveAdmin();
+      throw loginFor(request);
+    }
+    if (failure.code === sharedErrors.NOT_FOUND.code) throw new Response(null, { status: 404 });
+    if (failure.status === null)
+      return { failure: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.' };
+    return { failure: refusedBy(failure).failure ?? failure.message };
+  }
+}
+
+/**
+ * Does what a page of administrators asks, in its `clientAction`: what `write` answers, or the refusal as forms show it.
+ * Throws the way to the login when the credentials are no longer right.
+ */
+export async function writeAsAdmin<Done>(
+  request: Request,
+  write: () => Promise<Done>,
+): Promise<Done | ReturnType<typeof refuse>> {
+  try {
+    return await write();
+  } catch (caught) {
+    const failure = failureOf(caught);
+    if (failure.status === 401) {
+      leaveAdmin();
+      throw loginFor(request);
+    }
+    return refuse(refusedBy(failure));
+  }
+}
+
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && ('failure' in answer || 'fields' in answer);
+}
+
+/** Saves the file that a call of administrators answers: a link could not carry the credentials. */
+export async function saveAsAdmin(address: string, fileName: string): Promise<Failure | null> {
+  const response = await fetch(address, { headers: { authorization: adminHeader() ?? '' } }).catch(() => null);
+  if (!response?.ok)
+    return {
+      message: response
+        ? 'Ce fichier n’a pas pu être préparé. Rechargez la page et recommencez.'
+        : 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+      code: '',
+      status: response?.status ?? null,
+    };
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+  return null;
+}

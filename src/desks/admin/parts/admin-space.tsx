@@ -1,0 +1,24 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { adminName, leaveAdmin, subscribeAdmin } from '#browser/admin-session.ts';
+import { toast } from '#browser/toasts.ts';
+import { paths } from '#contract/paths.ts';
+import { LayoutAdmin } from '#shell/layout-admin.tsx';
+
+const nobody = () => null;
+
+/** The bar of administrators around every page of theirs; without credentials in this tab it has no menu. */
+export default function AdminSpace({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const name = useSyncExternalStore(subscribeAdmin, adminName, nobody);
+  const signOut = async () => {
+    leaveAdmin();
+    await navigate(paths.adminLogin());
+    toast({ title: 'Déconnexion', description: 'Vous avez quitté l’administration.' });
+  };
+  return (
+    <LayoutAdmin admin={name === null ? null : { username: name }} onSignOut={() => void signOut()}>
+      {children}
+    </LayoutAdmin>
+  );
+}
