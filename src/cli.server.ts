@@ -1,7 +1,7 @@
 import { parisDay } from '#contract/day.ts';
+import { adminCommands } from '#desks/admin/cli.server.ts';
 import { type Command, defineCommand, EXIT } from '#platform/cli.server.ts';
 import { clock } from '#platform/clock.server.ts';
-import { administratorCommands } from '#rooms/administrators/cli.server.ts';
 import { type AgencyLaw, agencyCommands } from '#rooms/agencies/cli.server.ts';
 import { exclusionCommands } from '#rooms/agencies/exclusion.cli.server.ts';
 import { claimCommands } from '#rooms/agencies/registration.cli.server.ts';
@@ -15,6 +15,7 @@ import { checkAgency } from '#rooms/listings/legal-engine.ts';
 import { photoCommands } from '#rooms/listings/photos.cli.server.ts';
 import { propertyCommands } from '#rooms/listings/properties.cli.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
+import { scamCommands } from '#rooms/listings/scam.cli.server.ts';
 import { tallyCommands } from '#rooms/listings/tally.cli.server.ts';
 import { mailCommands } from '#rooms/mail/cli.server.ts';
 import { paymentCommands } from '#rooms/payments/cli.server.ts';
@@ -68,6 +69,7 @@ export const commands: readonly Command[] = [
   ...claimCommands,
   ...listingCommands,
   ...photoCommands,
+  ...scamCommands,
   ...propertyCommands,
   ...tallyCommands,
   ...feedCommands,
@@ -80,5 +82,5 @@ export const commands: readonly Command[] = [
   ...mailCommands,
   ...placeCommands,
   ...priceCommands,
-  ...administratorCommands,
+  ...adminCommands,
 ];

@@ -14,6 +14,7 @@ import { boostPages } from '#rooms/boosts/pages.ts';
 import { couponPages } from '#rooms/coupons/pages.ts';
 import { feedPages } from '#rooms/feeds/pages.ts';
 import { leadPages } from '#rooms/leads/pages.ts';
+import { listingPages } from '#rooms/listings/pages.ts';
 import { mailPages } from '#rooms/mail/pages.ts';
 import { paymentPages } from '#rooms/payments/pages.ts';
 import { pricePages } from '#rooms/prices/pages.ts';
@@ -32,6 +33,7 @@ export const pages: readonly RoomPage[] = [
   ...couponPages,
   ...feedPages,
   ...leadPages,
+  ...listingPages,
   ...mailPages,
   ...paymentPages,
   ...pricePages,

@@ -40,6 +40,8 @@ import { audienceOf, pageAt, paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { loginBefore } from '#platform/pages.server.ts';
 import { LoginAtHand } from '#rooms/accounts/parts/login-at-hand.tsx';
+import { suspensionOf } from '#rooms/agencies/suspension.server.ts';
+import type { View } from '#rooms/agencies/view.ts';
 import { newLeadsOf } from '#rooms/leads/inbox.server.ts';
 import { unreadOf } from '#rooms/notifications/notifications.server.ts';
 import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
@@ -87,14 +89,24 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { actor, db, env, requestId } = services(context);
-  const [leads, notifications] =
+  const [leads, notifications, suspension] =
     actor.kind === 'agency'
-      ? await Promise.all([newLeadsOf(db, actor.agencyId), unreadOf(db, actor.agencyId)])
-      : [0, 0];
+      ? await Promise.all([
+          newLeadsOf(db, actor.agencyId),
+          unreadOf(db, actor.agencyId),
+          suspensionOf(db, actor.agencyId),
+        ])
+      : ([0, 0, null] as const);
+  const view: View | null =
+    actor.kind === 'agency' && actor.readOnly
+      ? { agencyId: actor.agencyId, name: actor.name, until: actor.readOnly.until }
+      : null;
   return {
     user: actor.kind === 'user' ? { firstName: actor.firstName, email: actor.email } : null,
     agency: actor.kind === 'agency' ? { ownerReference: actor.ownerReference, name: actor.name } : null,
     counts: actor.kind === 'agency' ? { leads, notifications } : null,
+    suspension,
+    view,
     origin: env.publicUrl,
     measurementUrl: env.measurementUrl,
     requestId,
@@ -146,6 +158,8 @@ export default function App() {
 }
 
 const AdminSpace = lazy(() => import('#desks/admin/parts/admin-space.tsx'));
+const ViewBanner = lazy(() => import('#rooms/agencies/parts/view-banner.tsx'));
+const SuspensionNotice = lazy(() => import('#rooms/agencies/parts/suspension-notice.tsx'));
 const TooManyPages = lazy(() => import('#shell/too-many-pages.tsx'));
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -166,7 +180,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>
       {isMissing(error) ? (
-        <Missing user={data?.user ?? null} agency={data?.agency ?? null} />
+        <Missing
+          user={data?.user ?? null}
+          agency={data?.agency ?? null}
+          gone={isRouteErrorResponse(error) && error.status === 410}
+        />
       ) : (
         <TroubleHere
           reference={data?.requestId ?? null}
@@ -178,14 +196,29 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** No page at this address: each audience is shown its own ways on. */
-function Missing({ user, agency }: { user: Visitor | null; agency: AgencyVisitor | null }) {
+/** No page at this address, or none any more: each audience is shown its own ways on. */
+function Missing({
+  user,
+  agency,
+  gone,
+}: {
+  user: Visitor | null;
+  agency: AgencyVisitor | null;
+  gone: boolean;
+}) {
   const { pathname } = useLocation();
   const audience = audienceOf(pathname);
   const links = missingLinks(audience, { user, agency });
-  if (audience === 'individual') return <NotFound search={<SearchAgain />} links={links} />;
+  if (audience === 'individual')
+    return (
+      <NotFound search={<SearchAgain />} links={links} gone={gone}>
+        {gone
+          ? 'Cette annonce a été retirée : Vigie ne la montre plus. D’autres biens vous attendent peut-être.'
+          : 'Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.'}
+      </NotFound>
+    );
   return (
-    <NotFound links={links}>
+    <NotFound links={links} gone={gone}>
       {audience === 'agency'
         ? 'Cette adresse ne mène à aucune page de l’espace agence : elle a pu changer, ou l’annonce a été retirée.'
         : 'Cette adresse ne mène à aucune page de l’administration.'}
@@ -227,9 +260,11 @@ function Shell({ children }: { children: ReactNode }) {
   const away = useSyncExternalStore(presence.subscribe, presence.isAway, presence.onServer);
   const user = away ? null : (data?.user ?? null);
   const agency = away ? null : (data?.agency ?? null);
+  const view = away ? null : (data?.view ?? null);
   const signOut = useSignOut();
-  useSession(user, agency);
-  useMeasurement(data?.measurementUrl ?? null, pathname);
+  useSession(user, agency && { ...agency, readOnly: view !== null });
+  // What an administrator looks at is no visit of the agency.
+  useMeasurement(view ? null : (data?.measurementUrl ?? null), pathname);
   useWake();
   const audience = audienceOf(pathname);
   return (
@@ -244,9 +279,23 @@ function Shell({ children }: { children: ReactNode }) {
         </LayoutIndividual>
       )}
       {audience === 'agency' && (
-        <LayoutAgency agency={agency} onSignOut={signOut} {...(data?.counts ? { counts: data.counts } : {})}>
+        <LayoutAgency
+          agency={agency}
+          {...(view ? {} : { onSignOut: signOut })}
+          {...(data?.counts ? { counts: data.counts } : {})}
+        >
+          {agency && data?.suspension && pageAt(pathname)?.page.protected && (
+            <Suspense>
+              <SuspensionNotice suspension={data.suspension} ownerReference={agency.ownerReference} />
+            </Suspense>
+          )}
           {children}
         </LayoutAgency>
+      )}
+      {audience === 'agency' && view && (
+        <Suspense>
+          <ViewBanner view={view} />
+        </Suspense>
       )}
       {audience === 'admin' && (
         <Suspense>
@@ -312,7 +361,7 @@ function useWake(): void {
 /** Keeps the page true to the sessions (specification 4), once the page stands. */
 function useSession(
   user: { readonly email: string } | null,
-  agency: { readonly ownerReference: string } | null,
+  agency: { readonly ownerReference: string; readonly readOnly: boolean } | null,
 ): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

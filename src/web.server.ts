@@ -51,8 +51,11 @@ import { administratorsApi } from '#rooms/administrators/api.server.ts';
 import { actorOfCredentials } from '#rooms/administrators/credentials.server.ts';
 import { agenciesApi } from '#rooms/agencies/api.server.ts';
 import { actorOfAgencySession, agencyCookieName, logoutAgency } from '#rooms/agencies/sessions.server.ts';
+import { actorOfView, viewCookieName } from '#rooms/agencies/view.server.ts';
+import { viewErrors } from '#rooms/agencies/view.ts';
 import { alertsApi } from '#rooms/alerts/api.server.ts';
 import { boostsApi } from '#rooms/boosts/api.server.ts';
+import { couponsApi } from '#rooms/coupons/api.server.ts';
 import { favoritesApi } from '#rooms/favorites/api.server.ts';
 import { feedsApi } from '#rooms/feeds/api.server.ts';
 import { leadsApi } from '#rooms/leads/api.server.ts';
@@ -99,6 +102,7 @@ export const routes: readonly Route[] = [
   ...portfolioApi,
   ...feedsApi,
   ...statisticsApi,
+  ...couponsApi,
   ...paymentsApi,
 ];
 
@@ -287,7 +291,12 @@ async function registerApi(api: FastifyInstance, services: Services, all: readon
   api.setValidatorCompiler(validatorCompiler);
   api.setSerializerCompiler(serializerCompiler);
   readBodies(api);
-  api.addHook('onRequest', async (request) => refuseForeignOrigin(request, services.env));
+  api.addHook('onRequest', async (request) => {
+    refuseForeignOrigin(request, services.env);
+    // A space that is only looked at refuses to be changed before anything that came is read.
+    if (request.cookies[viewCookieName(services.env)] !== undefined && isWrite(request))
+      await actorOf(request, services);
+  });
   await api.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
@@ -353,6 +362,11 @@ async function findActor(request: FastifyRequest, services: Services): Promise<A
   if (door === 'admin-call')
     return actorOfCredentials(services, request.headers.authorization, { ip: request.ip, demo });
   const ofAgency = door === 'agency';
+  const viewed = ofAgency ? await actorOfView(services, request.cookies[viewCookieName(env)]) : null;
+  if (viewed) {
+    if (isWrite(request)) throw fail(viewErrors.READ_ONLY_VIEW);
+    return viewed;
+  }
   const cookie = request.cookies[ofAgency ? agencyCookieName(env) : sessionCookieName(env)];
   // The bearer of API clients comes after the cookie, so that a placeholder harms nothing (interface.md, fine points 9).
   for (const token of [cookie, bearerOf(request)]) {
@@ -363,6 +377,11 @@ async function findActor(request: FastifyRequest, services: Services): Promise<A
     if (actor.kind !== 'none') return actor;
   }
   return nobody;
+}
+
+/** Whether a request may change something; opening a mailed link is a GET that does. */
+function isWrite({ method, routeOptions }: FastifyRequest): boolean {
+  return (method !== 'GET' && method !== 'HEAD') || routeOptions.config.access === 'token';
 }
 
 /** Calls below /agence and the pages of agencies with their data (`/agence/connexion.data`), and so on. */

@@ -85,7 +85,8 @@ describe('the map of pages', () => {
       ['/alertes/aBc/flux.xml', '/alertes/aBc/flux.xml'],
       ['/Inconnu/Page', '/Inconnu/Page'],
       ['/Boost/Inscription', '/boost/inscription'],
-      ['/Admin/Login', '/Admin/Login'],
+      ['/Admin/Login', '/admin/login'],
+      ['/Admin/Agencies', '/Admin/Agencies'],
       ['/Tableau-De-Bord', '/Tableau-De-Bord'],
       ['/', '/'],
     ])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 /** Pages whose address is mailed with a secret in it. */
 const pages = {
   '/alertes/confirmation': () => import('#rooms/alerts/pages/confirm.tsx'),
+  '/contact': () => import('#desks/site/pages/contact.tsx'),
   '/desinscription': () => import('#rooms/alerts/pages/unsubscribe.tsx'),
   '/verification-email': () => import('#desks/profile/pages/verify-email.tsx'),
   '/reinitialiser-mot-de-passe': () => import('#rooms/accounts/pages/reset-password.tsx'),

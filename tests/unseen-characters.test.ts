@@ -6,7 +6,7 @@ import { routes } from '../src/web.server.ts';
 
 /** Words of machines and of locks: compared or refused as they stand, never shown. */
 const AS_THEY_STAND =
-  /^(?:.*[Pp]assword.*|.*[Tt]oken|code|state|iss|nonce|url|raw|messageId|email|events?|recipients|website|confirmation|version|updatedAt|.*[Kk]eys?|endpoint|p256dh|auth|id|type|status|at|message-id|ref|formula|terms|ownerReference|avis)$/;
+  /^(?:.*[Pp]assword.*|.*[Tt]oken|code|state|iss|nonce|url|raw|messageId|email|events?|recipients|website|confirmation|version|updatedAt|.*[Kk]eys?|endpoint|p256dh|auth|id|type|status|at|message-id|ref|formula|terms|ownerReference|avis|judged|cle|formulas|agencies|codes)$/;
 
 const TYPED = 'Mai\u202eson\u200b de\u2066 ville\u00ad et\ufeff jar\u0007din';
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
+import type { Call } from '#contract/call.ts';
 import { ADMIN_STORAGE_KEY } from '#contract/constants.ts';
 import { sharedErrors } from '#contract/errors.ts';
-import type { Call } from '#contract/call.ts';
 import { loginPathFor } from '#contract/paths.ts';
 import { callApi } from './api.ts';
 import { failureOf, type Refused, refuse, refusedBy } from './checked-form.ts';
@@ -76,7 +76,7 @@ export async function enterAdmin(name: string, password: string): Promise<Failur
 async function verifyAdmin(): Promise<void> {
   const header = adminHeader() ?? '';
   if (verified?.header === header && Date.now() < verified.until) return;
-  await callApi(WHO_ADMINISTERS as unknown as Call, { query: { days: 1 } } as never, { quiet: true });
+  await callApi(WHO_ADMINISTERS as unknown as Call, { query: { days: 1 } }, { quiet: true });
   verified = { header, until: Date.now() + VERIFIED_MS };
 }
 
@@ -138,9 +138,16 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === 'object' && answer !== null && ('failure' in answer || 'fields' in answer);
 }
 
+/** The words of a refusal, whatever field they are about, for a form of one field or none; null when nothing was refused. */
+export function refusalIn(answer: unknown): string | null {
+  return isRefused(answer) ? (answer.failure ?? Object.values(answer.fields ?? {}).join(' ')) : null;
+}
+
 /** Saves the file that a call of administrators answers: a link could not carry the credentials. */
 export async function saveAsAdmin(address: string, fileName: string): Promise<Failure | null> {
-  const response = await fetch(address, { headers: { authorization: adminHeader() ?? '' } }).catch(() => null);
+  const response = await fetch(address, { headers: { authorization: adminHeader() ?? '' } }).catch(
+    () => null,
+  );
   if (!response?.ok)
     return {
       message: response

@@ -23,6 +23,8 @@ export const WHICH_AGENCY = { method: 'GET', path: '/agence/check' } as const;
 interface AgencyState {
   readonly isAuthenticated: boolean;
   readonly agency: KnownAgency | null;
+  /** An administrator looks at its space here. */
+  readonly readOnly?: true;
 }
 
 /** Keeps the agency and, in the place of its token, the placeholder; which also tells the other tabs. */
@@ -48,8 +50,8 @@ export function cleanUpAgency(): void {
 
 interface Page {
   readonly ask: () => Promise<AgencyState>;
-  /** Which agency the page was made for. */
-  readonly shown: () => { readonly ownerReference: string | null } | null;
+  /** Which agency the page was made for, and whether for an administrator who looks at its space. */
+  readonly shown: () => { readonly ownerReference: string | null; readonly readOnly: boolean } | null;
   readonly goTo: (address: string) => void;
   /** Reloads the page for the agency that is signed in now. */
   readonly refresh: () => void;
@@ -80,8 +82,11 @@ export function startAgencySession({ ask, shown, goTo, refresh }: Page): LiveSes
     const state = await ask().catch(() => null);
     if (!state || presence.isAway()) return;
     if (!state.isAuthenticated || !state.agency) return signedOut();
-    rememberAgency(state.agency);
-    if (shown()?.ownerReference !== state.agency.ownerReference) refresh();
+    const readOnly = state.readOnly ?? false;
+    // What an administrator looks at is not the agency of this browser: the one that is kept here comes back after it.
+    if (!readOnly) rememberAgency(state.agency);
+    const page = shown();
+    if (page?.ownerReference !== state.agency.ownerReference || page.readOnly !== readOnly) refresh();
     restoreFormText();
   }
 

@@ -7,7 +7,7 @@ import { forgetAuthCookie, forgetCart, forgetUser, localStore, markSessionLeft }
 
 interface Page {
   readonly shownUser: () => { readonly email: string } | null;
-  readonly shownAgency: () => { readonly ownerReference: string } | null;
+  readonly shownAgency: () => { readonly ownerReference: string; readonly readOnly: boolean } | null;
   readonly goTo: (address: string) => void;
   readonly refresh: () => void;
 }

@@ -14,6 +14,16 @@ export function parseEuros(text: string): number | null {
   return written.minus && cents !== 0 ? -cents : cents;
 }
 
+/** Cents as a person types them: « 49,90 », « 120 ». `parseEuros` reads them back. */
+export function typedEuros(cents: number): string {
+  return (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)).replace('.', ',');
+}
+
+/** VAT of an amount in cents without it, half up; `rate` in hundredths of a percent. */
+export function vatOf(net: number, rate: number): number {
+  return Math.floor((net * rate + 5_000) / 10_000);
+}
+
 /** Whole euros, as search words carry them, to cents. */
 export function eurosToCents(euros: number): number {
   return Math.round(euros * 100);

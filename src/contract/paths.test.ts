@@ -44,7 +44,7 @@ describe('addresses', () => {
   it('sends each audience to its own login, with the way back', () => {
     expect(loginPathFor('individual', '/profil?a=1')).toBe('/connexion?redirect=%2Fprofil%3Fa%3D1');
     expect(loginPathFor('agency', '/agence/leads')).toBe('/agence/connexion?redirect=%2Fagence%2Fleads');
-    expect(loginPathFor('admin', '/admin/coupons')).toBe('/admin/login');
+    expect(loginPathFor('admin', '/admin/coupons')).toBe('/admin/login?redirect=%2Fadmin%2Fcoupons');
   });
 });
 

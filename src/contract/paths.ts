@@ -131,6 +131,7 @@ export const paths = {
   adminAgencyAds: adminOnly('/admin/agencies/:id/ads'),
   adminCoupons: adminOnly('/admin/coupons'),
   adminReports: adminOnly('/admin/signalements'),
+  adminSignals: adminOnly('/admin/signaux'),
   adminBoostConfiguration: adminOnly('/admin/boost-configuration'),
   adminBoosts: adminOnly('/admin/boosts'),
   adminRequests: adminOnly('/admin/demandes'),

@@ -26,6 +26,8 @@ export type Actor =
       readonly agencyId: AgencyId;
       readonly ownerReference: OwnerReference;
       readonly name: string;
+      /** An administrator looks at its space, until then (ISO): this browser is not the agency, and may write nothing. */
+      readonly readOnly?: { readonly by: AdministratorName; readonly until: string };
     }
   | { readonly kind: 'admin'; readonly name: AdministratorName };
 

@@ -102,6 +102,19 @@ export interface AccountSpentTokenTable {
   expiresAt: Timestamp;
 }
 
+export interface AdminAuditTable {
+  id: GeneratedAlways<number>;
+  at: Timestamp;
+  administrator: string;
+  action: string;
+  subject: string;
+  subjectId: string;
+  label: string;
+  before: Json | null;
+  after: Json | null;
+  reason: string | null;
+}
+
 export interface AgencyTable {
   id: GeneratedAlways<number>;
   ownerReference: string;
@@ -149,6 +162,8 @@ export interface AgencyTable {
   billingPostalCode: string | null;
   billingCity: string | null;
   billingEmail: string | null;
+  suspendedOn: string | null;
+  suspensionReason: string | null;
 }
 
 export interface AgencyAccountTable {
@@ -167,6 +182,16 @@ export interface AgencyAskedTable {
   kind: string;
   email: string;
   registrationId: number | null;
+  at: Timestamp;
+}
+
+export interface AgencyCheckTable {
+  agencyId: number;
+  kind: string;
+  outcome: string;
+  stated: string;
+  reason: string | null;
+  byWhom: string;
   at: Timestamp;
 }
 
@@ -191,6 +216,11 @@ export interface AgencyExclusionAskedTable {
   at: Timestamp;
 }
 
+export interface AgencyIdentityTable {
+  agencyId: number | null;
+  state: string | null;
+}
+
 export interface AgencyLinkTable {
   tokenHash: Buffer;
   purpose: string;
@@ -208,6 +238,14 @@ export interface AgencyLogoTable {
   width: number;
   height: number;
   at: Timestamp;
+}
+
+export interface AgencyNoteTable {
+  id: GeneratedAlways<number>;
+  agencyId: number;
+  at: Timestamp;
+  byWhom: string;
+  text: string;
 }
 
 export interface AgencyNotificationTable {
@@ -259,6 +297,12 @@ export interface AgencySessionTable {
   createdAt: Timestamp;
   seenAt: Timestamp;
   expiresAt: Timestamp;
+}
+
+export interface AgencyStatedTable {
+  agencyId: number | null;
+  kind: string | null;
+  stated: string | null;
 }
 
 export interface AgencyTermTable {
@@ -545,6 +589,7 @@ export interface CouponTable {
   createdBy: string;
   createdAt: Timestamp;
   reserved: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface CouponAgencyTable {
@@ -1253,6 +1298,33 @@ export interface ListingReviewTable {
   decidedAt: Timestamp | null;
 }
 
+export interface ListingScamTable {
+  listingId: number;
+  place: GeneratedAlways<number>;
+  score: number;
+  signals: Json;
+  waits: boolean;
+  version: number;
+  textHash: Buffer;
+  price: number;
+  foundAt: Timestamp;
+  decided: string | null;
+  decidedBy: string | null;
+  decidedAt: Timestamp | null;
+  reason: string | null;
+}
+
+export interface ListingSuspensionTable {
+  listingId: number;
+  reference: string;
+  ground: string;
+  source: string;
+  reason: string;
+  byWhom: string;
+  since: Timestamp;
+  paused: boolean;
+}
+
 export interface ListingTallyTable {
   zone: string;
   market: string;
@@ -1343,6 +1415,9 @@ export interface MailOutboxTable {
   attachmentName: string | null;
   attachmentType: string | null;
   attachment: Buffer | null;
+  returnedAt: Timestamp | null;
+  returnedAs: string | null;
+  returnedStatus: string | null;
 }
 
 export interface MailPaceTable {
@@ -1681,19 +1756,62 @@ export interface ReportTable {
   name: string | null;
   email: string | null;
   accountId: number | null;
-  goodFaith: boolean;
+  goodFaith: boolean | null;
   status: Generated<string>;
   priority: number;
   client: string | null;
   receipt: boolean;
   createdAt: Timestamp;
   erasedAt: Timestamp | null;
+  kind: Generated<string>;
+  reviewId: number | null;
+  takenBy: string | null;
+  takenAt: Timestamp | null;
+  agencyToldAt: Timestamp | null;
+  measure: string | null;
+  ground: string | null;
+  statement: string | null;
+  decidedBy: string | null;
+  decidedAt: Timestamp | null;
+  contested: Generated<boolean>;
+  waiting: GeneratedAlways<boolean>;
+}
+
+export interface ReportAppealTable {
+  id: GeneratedAlways<number>;
+  reportId: number;
+  side: string;
+  body: string;
+  at: Timestamp;
+  outcome: string | null;
+  statement: string | null;
+  decidedBy: string | null;
+  decidedAt: Timestamp | null;
+}
+
+export interface ReportAttachmentTable {
+  id: GeneratedAlways<number>;
+  reportId: number | null;
+  key: string;
+  kind: string;
+  bytes: number;
+  digest: Buffer;
+  at: Timestamp;
 }
 
 export interface RequestCountTable {
   key: Buffer;
   count: number;
   endsAt: Timestamp;
+}
+
+export interface ServiceSwitchTable {
+  room: string;
+  closed: boolean;
+  words: string | null;
+  since: Timestamp;
+  byWhom: string;
+  reason: string;
 }
 
 export interface SharedPictureTable {
@@ -1732,18 +1850,23 @@ export interface DB {
   accountResetRequest: AccountResetRequestTable;
   accountSession: AccountSessionTable;
   accountSpentToken: AccountSpentTokenTable;
+  adminAudit: AdminAuditTable;
   agency: AgencyTable;
   agencyAccount: AgencyAccountTable;
   agencyAsked: AgencyAskedTable;
+  agencyCheck: AgencyCheckTable;
   agencyDigest: AgencyDigestTable;
   agencyExclusion: AgencyExclusionTable;
   agencyExclusionAsked: AgencyExclusionAskedTable;
+  agencyIdentity: AgencyIdentityTable;
   agencyLink: AgencyLinkTable;
   agencyLogo: AgencyLogoTable;
+  agencyNote: AgencyNoteTable;
   agencyNotification: AgencyNotificationTable;
   agencyNotificationSetting: AgencyNotificationSettingTable;
   agencyRegistration: AgencyRegistrationTable;
   agencySession: AgencySessionTable;
+  agencyStated: AgencyStatedTable;
   agencyTerm: AgencyTermTable;
   agencyWord: AgencyWordTable;
   alert: AlertTable;
@@ -1805,6 +1928,8 @@ export interface DB {
   listingPhotoDropped: ListingPhotoDroppedTable;
   listingPrice: ListingPriceTable;
   listingReview: ListingReviewTable;
+  listingScam: ListingScamTable;
+  listingSuspension: ListingSuspensionTable;
   listingTally: ListingTallyTable;
   listingTallyDelta: ListingTallyDeltaTable;
   listingTallyLive: ListingTallyLiveTable;
@@ -1847,7 +1972,10 @@ export interface DB {
   rentReference: RentReferenceTable;
   rentVerdict: RentVerdictTable;
   report: ReportTable;
+  reportAppeal: ReportAppealTable;
+  reportAttachment: ReportAttachmentTable;
   requestCount: RequestCountTable;
+  serviceSwitch: ServiceSwitchTable;
   sharedPicture: SharedPictureTable;
   subscriber: SubscriberTable;
   viewedListing: ViewedListingTable;

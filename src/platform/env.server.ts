@@ -175,7 +175,9 @@ function administratorsOf(list: string): ReadonlyMap<string, string> | null {
     .split(';')
     .map((pair) => pair.trim())
     .filter(Boolean)
-    .map((pair) => /^([\w.-]{1,40}):(\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]{16,}\$[\w+/]{32,})$/.exec(pair));
+    .map((pair) =>
+      /^([\w.-]{1,40}):(\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]{16,}\$[\w+/]{32,})$/.exec(pair),
+    );
   const names = pairs.map((pair) => pair?.[1]);
   if (pairs.includes(null) || new Set(names).size < names.length) return null;
   return new Map(pairs.map((pair) => [pair![1]!, pair![2]!]));

@@ -190,6 +190,7 @@ export function adminEntries(): NavEntry[] {
     ['adminAgencies', 'Agences', paths.adminAgencies()],
     ['adminRequests', 'Demandes', paths.adminRequests()],
     ['adminReports', 'Signalements', paths.adminReports()],
+    ['adminSignals', 'Signaux d’arnaque', paths.adminSignals()],
     ['adminBoosts', 'Boosts', paths.adminBoosts()],
     ['adminBoostConfiguration', 'Configuration des boosts', paths.adminBoostConfiguration()],
     ['adminCoupons', 'Coupons', paths.adminCoupons()],

@@ -65,15 +65,17 @@ export function SiteHeader({
           <Logo onDark={onDark} {...(space ? { space } : {})} />
           <span className="sr-only">, accueil</span>
         </Link>
-        <nav aria-label={navLabel} className={fold.entries}>
-          <ul className="flex items-center gap-1">
-            {entries.map((entry) => (
-              <li key={entry.label}>
-                <BarLink entry={entry} onDark={onDark} />
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {entries.length > 0 && (
+          <nav aria-label={navLabel} className={fold.entries}>
+            <ul className="flex items-center gap-1">
+              {entries.map((entry) => (
+                <li key={entry.label}>
+                  <BarLink entry={entry} onDark={onDark} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         {actions && <div className={`items-center gap-2 ${fold.actions}`}>{actions}</div>}
         <div className={`items-center gap-1 ${fold.menu}`}>
           {phoneAction}

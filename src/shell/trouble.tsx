@@ -4,21 +4,24 @@ import { Horizon } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import type { NavEntry } from './navigation.ts';
 
-/** The address leads nowhere: say so, then help to go on. */
+/** The address leads nowhere, or no longer: say so, then help to go on. */
 export function NotFound({
   search,
   links,
-  children = 'Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.',
+  gone,
+  children,
 }: {
   search?: ReactNode;
   links: readonly NavEntry[];
+  /** Something was there, and is withdrawn. */
+  gone: boolean;
   /** Why there is nothing. */
-  children?: ReactNode;
+  children: ReactNode;
 }) {
   return (
     <div className="page grid items-center gap-10 py-12 lg:grid-cols-12 lg:py-24">
       <div className="lg:col-span-6">
-        <p className="figures mb-3 text-small font-medium text-ardoise-500">Erreur 404</p>
+        <p className="figures mb-3 text-small font-medium text-ardoise-500">Erreur {gone ? 410 : 404}</p>
         <h1 className="text-home">Rien à l’horizon.</h1>
         <p className="mt-4 max-w-measure text-lead text-ardoise-600">{children}</p>
         {search && <div className="mt-8">{search}</div>}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { addConfiguration, configurationAt } from '#rooms/boosts/configuration.server.ts';
 import { addCoupon } from '#rooms/coupons/coupons.server.ts';
@@ -151,7 +152,7 @@ describe('une agence achète un boost', () => {
         endsAt: null,
         stackable: false,
       },
-      'essai',
+      asAdministratorName('essai'),
     );
     await openOrder(page, [ids[0]!]);
     await button(page, 'Ajouter un autre boost').click();
@@ -458,7 +459,13 @@ describe('les autres états', () => {
     const change = (open: boolean) =>
       addConfiguration(
         site.db,
-        { settings: { ...settings, open }, effectiveOn: null, author: 'essai', note: null },
+        {
+          settings: { ...settings, open },
+          effectiveOn: null,
+          by: asAdministratorName('essai'),
+          note: null,
+          newest: null,
+        },
         clock.now(),
       );
     await change(false);

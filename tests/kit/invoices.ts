@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { vatOf } from '#contract/money.ts';
 import type { Db } from '#platform/db.server.ts';
 import type { BillingIdentity } from '#rooms/agencies/billing.ts';
-import { type InvoicedOrder, vatOf } from '#rooms/payments/invoice-document.ts';
+import type { InvoicedOrder } from '#rooms/payments/invoice-document.ts';
 
 export const buyer: BillingIdentity = {
   name: 'Agence de l’Écluse & Fils',

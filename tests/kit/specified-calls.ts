@@ -97,29 +97,7 @@ all         GET /prices/{}
  * Calls of the list above that are not built yet. This list only shrinks: a call that exists must leave it, and one
  * that disappears fails the test.
  */
-export const MISSING: ReadonlySet<string> = new Set(
-  `
-DELETE /admin/coupons/{}
-GET /admin/agencies
-GET /admin/agencies/{}
-GET /admin/agencies/{}/ads
-GET /admin/audit
-GET /admin/boost-configuration
-GET /admin/coupons
-GET /admin/coupons/{}
-GET /admin/dashboard
-GET /admin/dashboard/registrations
-GET /admin/reports
-PATCH /admin/ads/{}
-PATCH /admin/agencies/{}
-PATCH /admin/reports/{}
-POST /admin/coupons
-PUT /admin/boost-configuration
-PUT /admin/coupons/{}
-`
-    .trim()
-    .split('\n'),
-);
+export const MISSING: ReadonlySet<string> = new Set();
 
 /** Name of a specified call, `METHOD /path/{}`, to the kinds of access that it may have. */
 export const specified: ReadonlyMap<string, readonly string[]> = new Map(

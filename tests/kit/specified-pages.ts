@@ -44,6 +44,7 @@ const ADDED: Readonly<Record<string, `${Audience} ${'public' | 'protected'}`>> =
   '/admin/demandes': 'admin protected',
   '/admin/courriels': 'admin protected',
   '/admin/journal': 'admin protected',
+  '/admin/signaux': 'admin protected',
   '/admin/service': 'admin protected',
 };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
-import { asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
+import { asAdministratorName, asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
 import { answerExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { reportDone } from '#rooms/boosts/by-hand.server.ts';
 import { addCoupon } from '#rooms/coupons/coupons.server.ts';
@@ -31,14 +31,20 @@ const NOT_ITS_OWN =
   /^(alert_|favorite$|hidden_listing$|viewed_listing$|property_|rent_verdict$|lead_attempt$|listing_touch$|agency_asked$)/;
 /** Tables that hold something of an agency for a moment only, or by the hand of an operator. */
 const SELDOM = new Set([
+  'agency_check',
   'agency_digest',
   'agency_link',
+  'agency_note',
   'feed_former_photo',
   'feed_photo',
   'feed_staged',
   'lead_consent',
   'listing_exception',
   'listing_review',
+  'listing_scam',
+  'listing_suspension',
+  'report_appeal',
+  'report_attachment',
 ]);
 /** Columns of words that a list closes, of what was computed, and of what is searched for as it stands. */
 const NOT_PLANTED = new RegExp(
@@ -60,7 +66,7 @@ const NOT_PLANTED = new RegExp(
     'listing_availability\\.status|listing_photo\\.(?:source|kind|status|storage_key|placeholder|avif)',
     'coupon_use\\.order_reference|invoice\\.(?:number|series)|payment_order\\.(?:reference|status|provider)',
     'payment_refund\\.status',
-    'listing_verdict\\.(?:hold|wanted)|report\\.(?:reason|status|submission|reference|url)',
+    'listing_verdict\\.(?:hold|wanted)|report\\.(?:reason|status|submission|reference|url|kind|measure|ground|statement|decided_by)',
     '[a-z_]+\\.(?:[a-z_]+)#',
   ].join('|')})$`,
 );
@@ -339,7 +345,7 @@ async function buyBoost(
       endsAt: null,
       stackable: false,
     },
-    'essai',
+    asAdministratorName('essai'),
   );
   const buyer = {
     agencyId: asAgencyId(agency.id),

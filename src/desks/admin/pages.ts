@@ -7,5 +7,6 @@ export const adminPages: readonly RoomPage[] = [
   { page: paths.adminAgencies, file: 'desks/admin/pages/agencies.tsx' },
   { page: paths.adminAgency, file: 'desks/admin/pages/agency.tsx' },
   { page: paths.adminAgencyAds, file: 'desks/admin/pages/agency-ads.tsx' },
+  { page: paths.adminMails, file: 'desks/admin/pages/mails.tsx' },
   { page: paths.adminService, file: 'desks/admin/pages/service.tsx' },
 ];

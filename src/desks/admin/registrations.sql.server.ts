@@ -16,10 +16,10 @@ export async function selectRegistrations(
   const { rows } = await sql<Registrations>`
     with opened as (
       select 'account' as kind, (created_at at time zone 'Europe/Paris')::date as day
-      from account where created_at >= ${since} and not demo
+      from account where created_at >= ${since}
       union all
       select 'agency', (created_at at time zone 'Europe/Paris')::date
-      from agency_account where created_at >= ${since} and not demo)
+      from agency_account where created_at >= ${since})
     select to_char(each.day, 'YYYY-MM-DD') as day,
       count(*) filter (where kind = 'account')::int as accounts,
       count(*) filter (where kind = 'agency')::int as agencies

@@ -33,17 +33,17 @@ import {
 
 const OTHERS_SHOWN = 4;
 
-/** The agency of this very reference. Throws NOT_FOUND, and GONE when it chose not to be published here. */
+/** The agency of this very reference. Throws NOT_FOUND, and GONE when it chose not to be published here, or is suspended. */
 async function publicAgency(db: Queryable, reference: string): Promise<Agency> {
   const agency = await agencyByReference(db, reference);
   if (agency?.ownerReference !== reference) throw fail(sharedErrors.NOT_FOUND);
-  if (agency.excludedOn !== null) throw fail(sharedErrors.GONE);
+  if (agency.excludedOn !== null || agency.suspendedOn !== null) throw fail(sharedErrors.GONE);
   return agency;
 }
 
 /**
  * A page of the public catalogue of an agency; past the end, the last one. Throws NOT_FOUND for no agency, GONE for one
- * that chose not to be published here.
+ * that chose not to be published here, or is suspended.
  */
 export async function catalogueOf(
   db: Queryable,
@@ -55,6 +55,7 @@ export async function catalogueOf(
     email: _email,
     software: _software,
     excludedOn: _excludedOn,
+    suspendedOn: _suspendedOn,
     demo: _demo,
     ...agency
   } = await publicAgency(db, reference);

@@ -83,7 +83,7 @@ export function feedPath(ownerReference: string): string {
 }
 
 /** What everyone may read of an agency: never its own addresses of mail, nor how it came here. */
-export type PublicAgency = Omit<Agency, 'id' | 'email' | 'software' | 'excludedOn' | 'demo'>;
+export type PublicAgency = Omit<Agency, 'id' | 'email' | 'software' | 'excludedOn' | 'suspendedOn' | 'demo'>;
 
 export interface Catalogue {
   readonly agency: PublicAgency;

@@ -5,21 +5,16 @@ import type { Db, Tx } from '#platform/db.server.ts';
 import { confirmListings, shiftListings } from '#rooms/listings/availability.server.ts';
 import { isVisible, type ListingStatus } from '#rooms/listings/contract.ts';
 import { confirmValues } from '#rooms/listings/decisions.server.ts';
-import { keepVerdicts } from '#rooms/listings/intake.server.ts';
+import { keepVerdicts, verdictRowOf } from '#rooms/listings/intake.server.ts';
 import type { JudgedDraft } from '#rooms/listings/intake.ts';
 import { type ActionName, type Legal, type OwnListing, portfolioErrors } from './contract.ts';
 import { alone, isFromFeed, judged, own, ownListing, unlawful } from './own-listings.server.ts';
 import { type OwnRow, selectReference } from './own-listings.sql.server.ts';
 
 /** Gives a listing another status because its agency says so: what the law says of it is kept beside. */
-async function shift(
-  tx: Tx,
-  row: OwnRow,
-  to: ListingStatus,
-  { verdict, wanted }: JudgedDraft,
-): Promise<void> {
+async function shift(tx: Tx, row: OwnRow, to: ListingStatus, draft: JudgedDraft): Promise<void> {
   const now = clock.now();
-  await keepVerdicts(tx, [{ listingId: row.id, verdict, wanted }], now);
+  await keepVerdicts(tx, [verdictRowOf(row.id, draft)], now);
   await shiftListings(tx, { shifts: [{ id: row.id, from: row.status, to }], run: null, now });
 }
 
@@ -64,7 +59,7 @@ const transitions: Record<ActionName, Transition> = { publish, pause, confirm };
 /**
  * Publishes, pauses or confirms a listing (F5). Publishing what the law forbids is refused with every finding at once, in
  * `details.findings`; a wording to be read first makes it `pending`. Doing it twice does nothing more. Throws NOT_FOUND,
- * LISTING_UNLAWFUL, LISTING_OFF_LINE, LISTING_FROM_FEED.
+ * LISTING_SUSPENDED, LISTING_UNLAWFUL, LISTING_OFF_LINE, LISTING_FROM_FEED.
  */
 export async function act(
   db: Db,
@@ -72,7 +67,11 @@ export async function act(
   action: ActionName,
   word: string | number,
 ): Promise<{ status: ListingStatus }> {
-  return alone(db, agencyId, async (tx) => transitions[action](tx, agencyId, await own(tx, agencyId, word)));
+  return alone(db, agencyId, async (tx) => {
+    const row = await own(tx, agencyId, word);
+    if (row.suspension) throw fail(portfolioErrors.LISTING_SUSPENDED);
+    return transitions[action](tx, agencyId, row);
+  });
 }
 
 /**

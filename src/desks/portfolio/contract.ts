@@ -15,6 +15,7 @@ import {
   type PropertyType,
   propertyTypes,
 } from '#rooms/listings/contract.ts';
+import { suspensionSchema } from '#rooms/listings/moderation.ts';
 import { photoSchema } from '#rooms/listings/photos.ts';
 import { placeSchema } from '#rooms/places/contract.ts';
 import { factsSchema, REFERENCE_MAX, typedFactNames, typedFactsSchema } from './facts.ts';
@@ -30,6 +31,10 @@ export const portfolioErrors = defineErrors({
   ],
   LISTING_UNLAWFUL: [422, 'La loi ne permet pas de publier cette annonce telle quelle.'],
   LISTING_OFF_LINE: [409, 'Cette annonce n’est pas en ligne.'],
+  LISTING_SUSPENDED: [
+    409,
+    'Vigie a suspendu cette annonce : le courriel qui le dit en donne le motif et le moyen de le contester. Répondez-y une fois l’annonce corrigée.',
+  ],
   PHOTO_REFUSED: [422, 'Cette photo ne peut être lue : envoyez un fichier JPEG, PNG, WebP, GIF ou AVIF.'],
   PHOTO_TOO_HEAVY: [413, 'Une photo pèse au plus 15 Mo.'],
   PHOTOS_TOO_MANY: [409, 'Une annonce montre au plus 30 photos.'],
@@ -96,6 +101,8 @@ const ownListingSchema = z.object({
   /** Of one from a feed, the facts that the feed leaves unsaid: they are typed, and kept for the files to come. */
   completable: z.array(z.enum(typedFactNames)),
   status,
+  /** By Vigie, until it gives the listing back; null: it does not suspend it. */
+  suspension: z.nullable(suspensionSchema),
   /** Of the facts, the reference and the photos: to be sent back with the next change. */
   version: z.string(),
   facts: factsSchema,
@@ -238,7 +245,12 @@ export const publishListingCall = defineCall({
   summary: 'Met en ligne ; refusé avec toutes les règles qui s’y opposent, chacune et son remède',
   params: id,
   answer: outcomeSchema,
-  errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_UNLAWFUL, portfolioErrors.LISTING_FROM_FEED],
+  errors: [
+    sharedErrors.NOT_FOUND,
+    portfolioErrors.LISTING_UNLAWFUL,
+    portfolioErrors.LISTING_FROM_FEED,
+    portfolioErrors.LISTING_SUSPENDED,
+  ],
 });
 
 export const pauseListingCall = defineCall({
@@ -248,7 +260,7 @@ export const pauseListingCall = defineCall({
   summary: 'Suspend une annonce jusqu’à ce que son agence la remette en ligne',
   params: id,
   answer: outcomeSchema,
-  errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_OFF_LINE],
+  errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_OFF_LINE, portfolioErrors.LISTING_SUSPENDED],
 });
 
 export const confirmListingCall = defineCall({
@@ -258,7 +270,12 @@ export const confirmListingCall = defineCall({
   summary: 'Confirme une annonce, « toujours disponible » : quatorze jours de plus en ligne',
   params: id,
   answer: outcomeSchema,
-  errors: [sharedErrors.NOT_FOUND, portfolioErrors.LISTING_OFF_LINE, portfolioErrors.LISTING_UNLAWFUL],
+  errors: [
+    sharedErrors.NOT_FOUND,
+    portfolioErrors.LISTING_OFF_LINE,
+    portfolioErrors.LISTING_UNLAWFUL,
+    portfolioErrors.LISTING_SUSPENDED,
+  ],
 });
 
 export const confirmValuesCall = defineCall({

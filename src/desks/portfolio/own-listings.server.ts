@@ -58,6 +58,7 @@ async function shown(db: Queryable, agencyId: AgencyId, row: OwnRow): Promise<Ow
     fromFeed: isFromFeed(row),
     completable,
     status: row.status,
+    suspension: row.suspension,
     version: versionOf(row),
     facts: Object.fromEntries(typedFactNames.map((name) => [name, row.draft[name]])) as unknown as Facts,
     place: place && {
@@ -290,9 +291,11 @@ export async function reviseListing(
   });
 }
 
-/** What its agency wants of a listing that the law holds; else what it has. */
-export function askedStatus({ status, wanted }: OwnRow): ListingStatus {
-  return (status === 'refused' || status === 'pending') && wanted ? wanted : status;
+/** What its agency wants of a listing that the law withholds or Vigie suspends; else what it has. */
+export function askedStatus({ status, wanted, suspension, paused }: OwnRow): ListingStatus {
+  const withheld = status === 'refused' || status === 'pending';
+  const suspended = status === 'suspended' && suspension !== null && !paused;
+  return (withheld || suspended) && wanted ? wanted : status;
 }
 
 /** Makes a LISTING_UNLAWFUL refusal with every finding. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 import type { ListingDraft, ListingSource, ListingStatus, PhotoDraft } from '#rooms/listings/contract.ts';
 import { factColumns } from '#rooms/listings/intake.ts';
+import { suspensionOf } from '#rooms/listings/moderation.server.ts';
+import type { Suspension } from '#rooms/listings/moderation.ts';
 import type { Photo } from '#rooms/listings/photos.ts';
 import type { Legal } from './contract.ts';
 
@@ -18,6 +20,10 @@ export interface OwnRow {
   readonly status: ListingStatus;
   /** What its agency asked for, when the law keeps it off line. */
   readonly wanted: ListingStatus | null;
+  /** By Vigie; null: it does not suspend it. */
+  readonly suspension: Suspension | null;
+  /** Vigie suspends what its agency had paused. */
+  readonly paused: boolean;
   readonly contentHash: string;
   readonly photosHash: string;
   readonly publishedAt: Date | null;
@@ -37,7 +43,8 @@ export async function selectOwn(db: Queryable, agencyId: number, id: number): Pr
 export async function selectOwns(db: Queryable, agencyId: number, ids: readonly number[]): Promise<OwnRow[]> {
   const facts = sql.join(factColumns.map(([, column]) => sql.ref(`listing.${column}`)));
   const { rows } = await sql<Omit<OwnRow, 'draft'> & ListingDraft>`
-    select listing.id, listing.source, listing.status, verdict.wanted,
+    select listing.id, listing.source, listing.status, verdict.wanted, ${suspensionOf()} as suspension,
+      coalesce(suspension.paused, false) as paused,
       encode(listing.content_hash, 'hex') as content_hash, encode(listing.photos_hash, 'hex') as photos_hash,
       listing.published_at, confirmation.at as confirmed_at, listing.updated_at,
       case when verdict.listing_id is not null then json_build_object(
@@ -51,6 +58,7 @@ export async function selectOwns(db: Queryable, agencyId: number, ids: readonly 
     from listing
     left join listing_verdict verdict on verdict.listing_id = listing.id
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
+    left join listing_suspension suspension on suspension.listing_id = listing.id
     where listing.id = any(${ids}::bigint[]) and listing.agency_id = ${agencyId}
       and (listing.status <> 'withdrawn' or listing.published_at is not null)
     order by listing.id
@@ -62,6 +70,8 @@ function ownRow(row: Omit<OwnRow, 'draft'> & ListingDraft): OwnRow {
   const {
     source,
     wanted,
+    suspension,
+    paused,
     contentHash,
     photosHash,
     publishedAt,
@@ -78,6 +88,8 @@ function ownRow(row: Omit<OwnRow, 'draft'> & ListingDraft): OwnRow {
     source,
     status: row.status,
     wanted,
+    suspension,
+    paused,
     contentHash,
     photosHash,
     publishedAt,

@@ -19,13 +19,27 @@ export async function stockOf(db: Queryable, agencyId: AgencyId, words: TableWor
   const cards = new Map(listings.map((card) => [card.id, card]));
   const last = page.at(-1);
   return {
-    rows: page.flatMap(({ id, source, score, hold, findings, contacts, views, ...record }) => {
+    rows: page.flatMap(({ id, source, score, hold, suspension, findings, contacts, views, ...record }) => {
       const card = cards.get(id);
       const confirmedAt = record.confirmedAt?.toISOString() ?? null;
       const updatedAt = record.updatedAt.toISOString();
       const boost = boosts.get(id) ?? null;
       return card
-        ? [{ card, source, score, hold, findings, contacts, views, boost, confirmedAt, updatedAt }]
+        ? [
+            {
+              card,
+              source,
+              score,
+              hold,
+              suspension,
+              findings,
+              contacts,
+              views,
+              boost,
+              confirmedAt,
+              updatedAt,
+            },
+          ]
         : [];
     }),
     counts,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { parisDay } from '#contract/day.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import type { ListingSource } from '#rooms/listings/contract.ts';
+import { suspensionOf } from '#rooms/listings/moderation.server.ts';
+import type { Suspension } from '#rooms/listings/moderation.ts';
 import {
   CONFIRM_AFTER_DAYS,
   type Order,
@@ -32,6 +34,8 @@ function inView(view: View, now: Date): RawBuilder<boolean> {
   if (view === 'parties') return sql`(${statuses} and listing.published_at is not null)`;
   if (view === 'a-confirmer')
     return sql`(${statuses} and coalesce(confirmation.at, listing.updated_at) < ${since})`;
+  if (view === 'retenues') return sql`(${statuses} or suspension.listing_id is not null)`;
+  if (view === 'en-pause') return sql`(${statuses} and suspension.listing_id is null)`;
   return statuses;
 }
 
@@ -47,6 +51,7 @@ export interface StockRecord {
   readonly source: ListingSource;
   readonly score: number | null;
   readonly hold: 'block' | 'review' | null;
+  readonly suspension: Suspension | null;
   readonly findings: { rule: string; message: string; heldKey: string | null }[];
   readonly confirmedAt: Date | null;
   readonly updatedAt: Date;
@@ -73,7 +78,8 @@ export async function selectStock(db: Queryable, scope: Scope): Promise<StockRec
   const { agencyId, view, order, q, after, limit, now } = scope;
   const key = sql<number>`(${keys[order]})::float8`;
   const { rows } = await sql<StockRecord>`
-    select listing.id, listing.source, verdict.score, verdict.hold, confirmation.at as confirmed_at,
+    select listing.id, listing.source, verdict.score, verdict.hold, ${suspensionOf()} as suspension,
+      confirmation.at as confirmed_at,
       listing.updated_at, coalesce(asked.contacts, 0) as contacts,
       coalesce(seen.views, 0) as views, ${key} as key,
       coalesce((select json_agg(json_build_object('rule', finding->>'rule', 'message', finding->>'message',
@@ -83,6 +89,7 @@ export async function selectStock(db: Queryable, scope: Scope): Promise<StockRec
     left join place on place.code = listing.place_code
     left join listing_verdict verdict on verdict.listing_id = listing.id
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
+    left join listing_suspension suspension on suspension.listing_id = listing.id
     ${asked}
     ${seen(now)}
     where listing.agency_id = ${agencyId} and ${inView(view, now)} and ${sought(q)}
@@ -106,6 +113,7 @@ export async function countStock(
     from listing
     left join place on place.code = listing.place_code
     left join listing_confirmation confirmation on confirmation.listing_id = listing.id
+    left join listing_suspension suspension on suspension.listing_id = listing.id
     where listing.agency_id = ${agencyId}
   `.execute(db);
   return rows[0]!;

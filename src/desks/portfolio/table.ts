@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { runningStatuses } from '#rooms/boosts/contract.ts';
 import { type ListingStatus, listingSources } from '#rooms/listings/contract.ts';
+import { suspensionSchema } from '#rooms/listings/moderation.ts';
 import { listingCardSchema } from '#rooms/listings/reading.ts';
 
 /** What each view holds, by the word of its address; `toutes` is the usual one. */
@@ -19,7 +20,9 @@ export const views = {
 } as const;
 export type View = keyof typeof views;
 
-/** Statuses of each view; `a-confirmer` also looks at the last confirmation. */
+/**
+ * Statuses of each view; `a-confirmer` also looks at the last confirmation, and what Vigie suspends is withheld, not paused.
+ */
 export const statusesOf: Record<View, readonly ListingStatus[]> = {
   toutes: ['draft', 'pending', 'online', 'suspended', 'under_offer', 'expired', 'refused'],
   'en-ligne': ['online', 'under_offer'],
@@ -90,6 +93,8 @@ const stockRowSchema = z.object({
   /** Null before the legal engine saw it. */
   score: z.nullable(z.int()),
   hold: z.nullable(z.enum(['block', 'review'])),
+  /** By Vigie; null: it does not suspend it. */
+  suspension: z.nullable(suspensionSchema),
   /** What keeps it off line, or is to be corrected: the first words of it. */
   findings: z.array(
     z.object({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { answerExclusion, exclusionLink, setExclusion } from '#rooms/agencies/exclusion.server.ts';
+import { answerExclusion, exclusionLink, OPERATOR, setExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { EXCLUSION_MAILS_PER_DAY } from '#rooms/agencies/exclusion.ts';
 import { partiesOf } from '#rooms/feeds/staging/parties.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
@@ -101,7 +101,7 @@ describe('an agency that chooses not to be published', () => {
     expect(await statusOf(id)).toBe('refused');
     const parties = await partiesOf(site.db, surveyOf('partie'), { file: 'essai_partie.zip' });
     expect([parties.known.size, parties.refused[0]?.reason]).toEqual([0, 'FEED_EXCLUDED_AGENCY']);
-    await setExclusion(site.db, 'partie', false);
+    await setExclusion(site.db, 'partie', false, OPERATOR);
     await judgeChanged(site.services, new AbortController().signal);
     expect(await statusOf(id)).toBe('online');
     // The link of before makes that choice no more.

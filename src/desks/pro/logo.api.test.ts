@@ -9,7 +9,7 @@ import { agencyData, readCatalogueWords } from '#desks/catalogue/contract.ts';
 import { asAgencyId } from '#platform/auth.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { s3Store } from '#platform/storage-s3.server.ts';
-import { setExclusion } from '#rooms/agencies/exclusion.server.ts';
+import { OPERATOR, setExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { shownLogo, sweepLogos } from '#rooms/agencies/logo.server.ts';
 import { initialsOf, logoPath } from '#rooms/agencies/logo.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
@@ -172,9 +172,9 @@ describe('the logo of an agency', () => {
   it('is not seen while the agency is not published here, and is there when it comes back', async () => {
     const { logo } = (await send(await png(100, 100))).json.data;
     const { ownerReference } = space.agency;
-    await setExclusion(site.db, ownerReference, true);
+    await setExclusion(site.db, ownerReference, true, OPERATOR);
     expect((await get(logoPath(logo))).statusCode).toBe(404);
-    await setExclusion(site.db, ownerReference, false);
+    await setExclusion(site.db, ownerReference, false, OPERATOR);
     expect((await get(logoPath(logo))).statusCode).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { PageServices, Services } from '#platform/context.server.ts';
 import { userOf } from '#rooms/accounts/accounts.server.ts';
+import { closedWords } from '#rooms/administrators/switches.server.ts';
 import { ownMarks } from '#rooms/favorites/favorites.server.ts';
 import { answerTimeOf } from '#rooms/leads/leads.server.ts';
 import { homeClassOf } from '#rooms/listings/energy-classes.ts';
@@ -36,7 +37,7 @@ export async function listingPage(
 ) {
   const now = clock.now();
   const { listing, available } = await publicListing(readDb, propertyId, now);
-  const [similar, home, around, worth, person, own, answers] = await Promise.all([
+  const [similar, home, around, worth, person, own, answers, closed] = await Promise.all([
     similarListings(readDb, listing.id),
     homeOf(readDb, listing.id, actor),
     aroundOf(readDb, listing),
@@ -44,6 +45,7 @@ export async function listingPage(
     actor.kind === 'user' ? userOf(db, actor.userId) : null,
     actor.kind === 'user' ? ownMarks(db, actor.userId, listing.id) : null,
     available ? answerTimeOf(readDb, listing.agency.ownerReference) : null,
+    available ? closedWords(readDb, 'leads') : null,
   ]);
   const order = readUnitOrder(words.get('lots'));
   const units = listing.units && unitsInOrder(listing.units, order);
@@ -59,6 +61,7 @@ export async function listingPage(
     person,
     own,
     answers,
+    closed,
     reporting: words.has(REPORT_WORD) ? newSubmission() : null,
     paper: paperCodeOf(`${env.publicUrl}${paths.listing({ propertyId: listing.id })}`),
     now: now.toISOString(),

@@ -10,7 +10,7 @@ import { receiveReport } from '#rooms/reports/reports.server.ts';
 export const newSubmission = (): string => randomBytes(16).toString('hex');
 
 interface Answer {
-  readonly received?: { readonly reference: string; readonly receipt: boolean };
+  readonly received?: { readonly reference: string; readonly receipt: boolean; readonly attachKey: string };
   readonly faults?: Readonly<Record<string, string>>;
   readonly failure?: string;
   readonly typed?: TypedReport;

@@ -96,6 +96,7 @@ const leftOut: readonly PageName[] = [
   'agencyOptOut',
   'agencyContact',
   'boostSignup',
+  'adminLogin',
 ];
 
 test('every public page with one address is told, or left out by name', async () => {

@@ -86,7 +86,7 @@ export async function catalogueAddresses(db: Queryable): Promise<{ ownerReferenc
   const { rows } = await sql<{ ownerReference: string; at: Date }>`
     select agency.owner_reference, max(listing.updated_at) as at
     from listing_online listing join agency on agency.id = listing.agency_id
-    where agency.excluded_on is null
+    where agency.excluded_on is null and agency.suspended_on is null
     group by agency.owner_reference order by agency.owner_reference limit ${ADDRESSES_MAX}
   `.execute(db);
   return rows;

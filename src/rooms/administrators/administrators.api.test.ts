@@ -114,7 +114,9 @@ describe('audit', () => {
 
   test('keeps each row as it was written', async () => {
     await record(7);
-    await expect(set.db.updateTable('adminAudit').set({ reason: 'autre' }).execute()).rejects.toThrow('final');
+    await expect(set.db.updateTable('adminAudit').set({ reason: 'autre' }).execute()).rejects.toThrow(
+      'final',
+    );
     await expect(set.db.deleteFrom('adminAudit').execute()).rejects.toThrow('final');
   });
 });

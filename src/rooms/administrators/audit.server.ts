@@ -5,7 +5,14 @@ import { clock } from '#platform/clock.server.ts';
 import { csvHead, csvLine } from '#platform/csv.server.ts';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import { type AuditFilter, insertAction, selectActions, selectAdministrators } from './audit.sql.server.ts';
-import { AUDIT_PAGE, type AuditAction, type AuditEntry, type AuditSubject, auditActions, auditSubjects } from './contract.ts';
+import {
+  AUDIT_PAGE,
+  type AuditAction,
+  type AuditEntry,
+  type AuditSubject,
+  auditActions,
+  auditSubjects,
+} from './contract.ts';
 
 export interface Action {
   readonly by: AdministratorName;
@@ -19,7 +26,10 @@ export interface Action {
 }
 
 /** Writes what an administrator does into the audit, in the transaction that does it. */
-export async function recordAction(tx: Tx, { by, action, subject, before, after, reason }: Action): Promise<void> {
+export async function recordAction(
+  tx: Tx,
+  { by, action, subject, before, after, reason }: Action,
+): Promise<void> {
   await insertAction(tx, {
     at: clock.now(),
     administrator: by,
@@ -53,7 +63,18 @@ export function auditCsv(db: Queryable, filter: AuditFilter): Readable {
 }
 
 async function* csvOf(db: Queryable, filter: AuditFilter): AsyncGenerator<string> {
-  yield csvHead(['Date', 'Heure', 'Administrateur', 'Action', 'Objet', 'Identifiant', 'Nom', 'Avant', 'Après', 'Motif']);
+  yield csvHead([
+    'Date',
+    'Heure',
+    'Administrateur',
+    'Action',
+    'Objet',
+    'Identifiant',
+    'Nom',
+    'Avant',
+    'Après',
+    'Motif',
+  ]);
   let before: number | null = null;
   for (;;) {
     const rows = await selectActions(db, filter, { before, limit: 1_000 });

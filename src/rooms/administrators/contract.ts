@@ -1,10 +1,12 @@
 /**
  * Administrators: the two people who run the service, and what each of them did (specification 4, security.md D8).
- * Owns the table admin_audit.
+ * Owns the tables admin_audit and service_switch.
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors } from '#contract/errors.ts';
+import { shownText } from '#contract/fields.ts';
+import { SERVICE_WORDS_MAX, type SwitchedRoom, switchedRooms } from './switches.ts';
 
 /** What an administrator can do, and how the audit calls it. A row is never renamed: the audit keeps its key. */
 export const auditActions = {
@@ -29,8 +31,10 @@ export const auditActions = {
   'boost.figures': 'Chiffres d’un boost reportés',
   'boost.retried': 'Boost renvoyé au réseau',
   'boost.refused': 'Boost refusé',
+  'mail.read': 'Texte d’un courriel lu',
   'mail.restored': 'Adresse remise en service',
   'service.switch': 'Service ouvert ou fermé',
+  'payment.alarm': 'Paiement regardé',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -44,6 +48,7 @@ export const auditSubjects = {
   configuration: 'Configuration des boosts',
   mail: 'Courriel',
   service: 'Service',
+  payment: 'Commande',
 } as const;
 export type AuditSubject = keyof typeof auditSubjects;
 
@@ -55,10 +60,38 @@ export const REASON_MAX = 2_000;
 export const reasonSchema = z
   .string()
   .check(
-    z.trim(),
+    shownText,
     z.minLength(REASON_MIN, { error: `Écrivez pourquoi, en ${REASON_MIN} caractères au moins.` }),
     z.maxLength(REASON_MAX, { error: `Le motif compte ${REASON_MAX} caractères au plus.` }),
   );
+
+/** What visitors read while a room is closed. */
+const serviceWords = z.string({ error: 'Écrivez ce que les visiteurs liront.' }).check(
+  shownText,
+  z.minLength(1, { error: 'Écrivez ce que les visiteurs liront.' }),
+  z.maxLength(SERVICE_WORDS_MAX, {
+    error: `Ce que les visiteurs lisent compte ${SERVICE_WORDS_MAX} caractères au plus.`,
+  }),
+);
+
+/** How a room is closed, or opened again. */
+export const switchingSchema = z.discriminatedUnion('closed', [
+  z.object({ closed: z.literal(true), words: serviceWords, reason: reasonSchema }),
+  z.object({ closed: z.literal(false), reason: reasonSchema }),
+]);
+export type Switching = z.output<typeof switchingSchema>;
+
+export const serviceSwitchSchema = z.object({
+  room: z.enum(Object.keys(switchedRooms) as [SwitchedRoom, ...SwitchedRoom[]]),
+  closed: z.boolean(),
+  /** What visitors read meanwhile; null: it is open. */
+  words: z.nullable(z.string()),
+  /** ISO, when it was last closed or opened, by whom and why; null: it was always open. */
+  since: z.nullable(z.string()),
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type ServiceSwitch = z.output<typeof serviceSwitchSchema>;
 
 export const adminErrors = defineErrors({
   ADMIN_CREDENTIALS: [401, 'Identifiant ou mot de passe incorrect.'],

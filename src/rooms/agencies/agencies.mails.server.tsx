@@ -1,5 +1,6 @@
 import { Text } from 'react-email';
 import { formatCount, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
 import { MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { type Mail, MailAction, MailNotice } from '#rooms/mail/parts/notice.tsx';
 import { changedPasswordMail, newPasswordMail } from '#rooms/mail/parts/password-mails.tsx';
@@ -110,6 +111,7 @@ export function claimNoticeMail(props: {
           L’adresse {email}, confirmée, demande l’espace de l’agence {reference}, dont aucune adresse n’est
           connue. Vérifiez qui demande (SIREN, carte professionnelle), puis décidez{NBSP}:
         </Text>
+        <MailAction link={origin + paths.adminRequests()} label="Lire la demande" />
         <Text style={text.body}>npm run vigie -- agencies approve --claim {claim}</Text>
         <Text style={text.body}>npm run vigie -- agencies refuse --claim {claim}</Text>
       </MailNotice>
@@ -124,8 +126,10 @@ export function claimAnsweredMail(props: {
   opened: boolean;
   url: string;
   hasPassword: boolean;
+  /** Of a refusal by an administrator. */
+  reason: string | null;
 }): Mail {
-  const { origin, agency, opened, url, hasPassword } = props;
+  const { origin, agency, opened, url, hasPassword, reason } = props;
   const title = opened ? 'L’espace de votre agence est ouvert' : 'L’espace demandé ne vous est pas ouvert';
   return {
     subject: title,
@@ -141,6 +145,11 @@ export function claimAnsweredMail(props: {
             ? `Votre demande pour ${agency} a été acceptée.`
             : `Votre demande pour ${agency} a été refusée. Si c’est une erreur, écrivez-nous${NBSP}: une personne vérifiera.`}
         </Text>
+        {!opened && reason !== null && (
+          <Text style={text.body}>
+            Motif{NBSP}: {reason}
+          </Text>
+        )}
         <MailAction
           link={url}
           label={opened ? (hasPassword ? 'Se connecter' : 'Choisir un mot de passe') : 'Nous écrire'}
@@ -339,6 +348,7 @@ export function exclusionNoticeMail(props: { origin: string; reference: string }
           Quelqu’un demande que l’agence {reference}, dont aucune adresse n’est connue, ne soit plus diffusée.
           Joignez-la, puis{NBSP}:
         </Text>
+        <MailAction link={origin + paths.adminRequests()} label="Retirer l’agence" />
         <Text style={text.body}>npm run vigie -- agencies exclude --ref {reference}</Text>
       </MailNotice>
     ),

@@ -36,7 +36,7 @@ const identityColumns = [
 ];
 const namingColumns = ['owner_reference', 'name', 'siren', 'card_number', 'email', 'demo'];
 const inserted = sql.raw([...namingColumns, ...identityColumns].join(', '));
-const columns = sql`id, excluded_on, (
+const columns = sql`id, excluded_on, suspended_on, (
   select json_build_object('key', key, 'width', width, 'height', height) from agency_logo
   where agency_id = agency.id and agency.excluded_on is null) as logo, ${inserted}`;
 
@@ -67,6 +67,14 @@ export async function selectByFeedIds(
 export async function selectFeedIds(db: Queryable): Promise<{ ownerReference: string; feedId: string }[]> {
   const { rows } = await sql<{ ownerReference: string; feedId: string }>`
     select owner_reference, feed_id from agency where feed_id is not null
+  `.execute(db);
+  return rows;
+}
+
+/** Several agencies by their numbers, in the order of these; unknown ones are absent. */
+export async function selectAgenciesById(db: Queryable, ids: readonly number[]): Promise<Agency[]> {
+  const { rows } = await sql<Agency>`
+    select ${columns} from agency where id = any(${ids}::bigint[]) order by id
   `.execute(db);
   return rows;
 }

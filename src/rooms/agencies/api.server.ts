@@ -1,20 +1,21 @@
 import { LEGACY_COOKIES } from '#contract/constants.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
-import { bind, type RequestContext, raw } from '#platform/api.server.ts';
-import type { AgencyId } from '#platform/auth.server.ts';
+import { bind, bindFile, type RequestContext, raw } from '#platform/api.server.ts';
+import type { AdministratorName, AgencyId } from '#platform/auth.server.ts';
 import type { SessionCookie, Visit } from '#platform/sessions.server.ts';
 import { demoOpens, hashPassword } from '#rooms/accounts/accounts.server.ts';
 import { findAgencies, similarAgencies } from './agency-search.server.ts';
 import { agencySearchCall, alikeAgenciesCall } from './agency-search.ts';
 import { cancelContact, resendContact } from './contact-address.server.ts';
 import { cancelContactCall, resendContactCall } from './contact-address.ts';
-import { askExclusion } from './exclusion.server.ts';
+import { askExclusion, setExclusion } from './exclusion.server.ts';
 import { agencyExclusionCall } from './exclusion.ts';
 import { shownLogo } from './logo.server.ts';
 import { askAgencyReset, resetAgencyPassword } from './password-reset.server.ts';
 import { agencyForgotPasswordCall, agencyResetPasswordCall } from './password-reset.ts';
 import {
   confirmAgency,
+  decideClaim,
   joiningCookieName,
   refuseClaim,
   registerAgency,
@@ -30,6 +31,16 @@ import {
   agencyStatusCall,
   CONFIRM_HOURS,
 } from './registration.ts';
+import { claimsCsv, claimsPage, exclusionsCsv, exclusionsPage } from './requests.server.ts';
+import {
+  claimErrors,
+  claimsCall,
+  claimsCsvCall,
+  decideClaimCall,
+  decideExclusionCall,
+  exclusionsCall,
+  exclusionsCsvCall,
+} from './requests.ts';
 import {
   agencyCookieName,
   changeAgencyPassword,
@@ -45,6 +56,8 @@ import {
   agencyLoginCall,
   agencyLogoutCall,
 } from './sessions.ts';
+import { openView, viewCookieName } from './view.server.ts';
+import { endViewCall, openViewCall } from './view.ts';
 
 function visitOf({ env, ip, userAgent, cookies }: RequestContext): Visit {
   return { ip, userAgent, oldToken: cookies[agencyCookieName(env)] };
@@ -78,6 +91,16 @@ async function confirmed(context: RequestContext, token: string, hashOf?: () => 
 function agencyIn({ actor }: RequestContext): AgencyId {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
   return actor.agencyId;
+}
+
+function administratorIn({ actor }: RequestContext): AdministratorName {
+  if (actor.kind !== 'admin') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor.name;
+}
+
+/** The number in an address; null when it cannot be one. */
+function numberOf(word: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(word) ? Number(word) : null;
 }
 
 export const agenciesApi = [
@@ -141,7 +164,11 @@ export const agenciesApi = [
   }),
   bind(agencyCheckCall, async (_, { db, actor }) =>
     actor.kind === 'agency'
-      ? { isAuthenticated: true, agency: await storedAgency(db, actor.agencyId) }
+      ? {
+          isAuthenticated: true,
+          agency: await storedAgency(db, actor.agencyId),
+          ...(actor.readOnly ? { readOnly: true as const } : {}),
+        }
       : { isAuthenticated: false, agency: null },
   ),
   bind(agencyLogoutCall, async (_, { db, env, cookies, clearCookie, bearer }) => {
@@ -175,5 +202,39 @@ export const agenciesApi = [
     const id = agencyIn(context);
     if (params.id !== String(id)) throw fail(sharedErrors.NOT_FOUND);
     return storedAgency(context.db, id);
+  }),
+  bind(claimsCall, ({ query }, { db }) => claimsPage(db, query.state ?? 'waiting', query.apres ?? null)),
+  bindFile(claimsCsvCall, async ({ query }, { db }) => ({
+    fileName: 'demandes-d-espace.csv',
+    content: claimsCsv(db, query.state ?? 'waiting'),
+  })),
+  bind(decideClaimCall, async ({ params, body }, context) => {
+    const id = numberOf(params.id);
+    if (id === null) throw fail(claimErrors.CLAIM_UNKNOWN);
+    const reason = body.outcome === 'refused' ? body.reason : null;
+    await decideClaim(context, id, body.outcome, { by: administratorIn(context), reason });
+    return {};
+  }),
+  bind(exclusionsCall, ({ query }, { db }) => exclusionsPage(db, query.apres)),
+  bindFile(exclusionsCsvCall, async (_, { db }) => ({
+    fileName: 'agences-retirees.csv',
+    content: exclusionsCsv(db),
+  })),
+  bind(decideExclusionCall, async ({ params, body }, context) => {
+    const decision = { by: administratorIn(context), reason: body.reason };
+    await setExclusion(context.db, params.ownerReference, body.excluded, decision);
+    return {};
+  }),
+  bind(openViewCall, async ({ params }, context) => {
+    const id = numberOf(params.id);
+    if (id === null) throw fail(sharedErrors.NOT_FOUND);
+    const view = await openView(context, id, administratorIn(context));
+    const { token, maxAgeSeconds, until, ownerReference } = view;
+    context.setCookie(viewCookieName(context.env), token, { maxAgeSeconds, httpOnly: true });
+    return { ownerReference, until: until.toISOString() };
+  }),
+  bind(endViewCall, async (_, { env, clearCookie }) => {
+    clearCookie(viewCookieName(env));
+    return {};
   }),
 ];

@@ -3,6 +3,7 @@ import { clock, moveClock } from '#platform/clock.server.ts';
 import { agencyPassword, cookiesOf, joined, mailedToken, subjectsTo } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { lawfulAgency } from '../../../tests/kit/law.ts';
+import { OPERATOR } from './exclusion.server.ts';
 import { decideClaim, listClaims, referencesFor } from './registration.server.ts';
 import { forgetAgencySessions } from './sessions.server.ts';
 
@@ -248,8 +249,8 @@ describe('an agency that was known before', () => {
       'Une agence sans adresse est revendiquée (muette)',
     ]);
     const claim = (await listClaims(site.db)).find(({ ownerReference }) => ownerReference === 'muette');
-    await decideClaim(site.services, claim!.id, 'opened');
-    await expect(decideClaim(site.services, claim!.id, 'opened')).rejects.toThrow('Aucune demande');
+    await decideClaim(site.services, claim!.id, 'opened', OPERATOR);
+    await expect(decideClaim(site.services, claim!.id, 'opened', OPERATOR)).rejects.toThrow('Aucune demande');
     expect((await site.call('GET', '/api/agence/status/MUETTE')).json.data.status).toBe('registered');
   });
 

@@ -1,6 +1,6 @@
 /**
  * Agencies: who publishes.
- * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion, agency_exclusion_asked, agency_logo, agency_term and agency_word.
+ * Owns the tables agency, agency_account, agency_session, agency_registration, agency_link, agency_asked, agency_exclusion, agency_exclusion_asked, agency_logo, agency_term, agency_word, agency_check and agency_note, and the views agency_stated and agency_identity.
  */
 import * as z from 'zod/mini';
 import { defineErrors } from '#contract/errors.ts';
@@ -224,6 +224,8 @@ export interface Agency {
   readonly logo: AgencyLogo | null;
   /** Since when it chose not to be published here, `YYYY-MM-DD`. */
   readonly excludedOn: string | null;
+  /** Since when an administrator keeps its listings off line, `YYYY-MM-DD`. */
+  readonly suspendedOn: string | null;
   readonly demo: boolean;
 }
 
@@ -231,7 +233,16 @@ export interface Agency {
 export type AgencyIdentity = Partial<
   Omit<
     Agency,
-    'id' | 'ownerReference' | 'name' | 'siren' | 'cardNumber' | 'email' | 'logo' | 'excludedOn' | 'demo'
+    | 'id'
+    | 'ownerReference'
+    | 'name'
+    | 'siren'
+    | 'cardNumber'
+    | 'email'
+    | 'logo'
+    | 'excludedOn'
+    | 'suspendedOn'
+    | 'demo'
   >
 >;
 

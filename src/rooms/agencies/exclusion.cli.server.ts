@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import type { Services } from '#platform/context.server.ts';
-import { setExclusion } from './exclusion.server.ts';
+import { OPERATOR, setExclusion } from './exclusion.server.ts';
 
 const choices = [
   ['exclude', true, 'Retire les annonces d’une agence et refuse ses flux, à sa demande.', 'Agence exclue'],
@@ -25,7 +25,7 @@ export function exclusionCommands(law: {
         const reference = input.values.ref;
         if (typeof reference !== 'string') throw new WrongUsage('--ref est obligatoire.');
         try {
-          const agency = await setExclusion(services.db, reference, excluded);
+          const agency = await setExclusion(services.db, reference, excluded, OPERATOR);
           const { left, published } = await law.rejudge(services, agency.id);
           const data = { ownerReference: agency.ownerReference, excluded, listings: { left, published } };
           if (input.json) console.log(JSON.stringify({ success: true, data }));

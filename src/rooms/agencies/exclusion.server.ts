@@ -1,11 +1,12 @@
 import { parisDay } from '#contract/day.ts';
 import { fail } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
-import { hashToken, newToken } from '#platform/auth.server.ts';
+import { type AdministratorName, asAdministratorName, hashToken, newToken } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import { accountErrors } from '#rooms/accounts/contract.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { agencyByReference, normalReference } from './agencies.server.ts';
 import { type Agency, agencyErrors } from './contract.ts';
 import {
@@ -111,19 +112,44 @@ export async function confirmExclusion({ db, env }: Open, token: string) {
   });
 }
 
+/** Who decides in the place of an agency, and why. */
+export interface Decision {
+  readonly by: AdministratorName;
+  readonly reason: string | null;
+}
+
+/** Whoever runs a command and says no more. */
+export const OPERATOR: Decision = { by: asAdministratorName('opérateur'), reason: null };
+
 /**
- * An operator makes the choice of an agency, or takes it back; its listings are then to be judged again, and links
- * mailed before no longer work. Throws AGENCY_UNKNOWN.
+ * An administrator makes the choice of an agency, or takes it back; its listings are then to be judged again, and links
+ * mailed before no longer work. The same again changes nothing. Throws AGENCY_UNKNOWN.
  */
-export async function setExclusion(db: Db, reference: string, excluded: boolean): Promise<Agency> {
+export async function setExclusion(
+  db: Db,
+  reference: string,
+  excluded: boolean,
+  { by, reason }: Decision,
+): Promise<Agency> {
   return db.transaction().execute(async (tx) => {
-    const agency = await agencyByReference(tx, reference);
-    if (!agency) throw fail(agencyErrors.AGENCY_UNKNOWN);
-    await lockAgency(tx, agency.id);
+    const known = await agencyByReference(tx, reference);
+    if (!known) throw fail(agencyErrors.AGENCY_UNKNOWN);
+    await lockAgency(tx, known.id);
+    const agency = (await agencyByReference(tx, reference)) ?? known;
     const now = clock.now();
-    await setExcludedOn(tx, agency.id, excluded ? (agency.excludedOn ?? parisDay(now).day) : null);
+    const on = excluded ? (agency.excludedOn ?? parisDay(now).day) : null;
     if (!excluded) await revokeExclusions(tx, agency.id, now);
+    if (on === agency.excludedOn) return agency;
+    await setExcludedOn(tx, agency.id, on);
     await askJudging(tx, agency.id, now, JUDGE_CHANNEL);
+    await recordAction(tx, {
+      by,
+      action: 'agency.status',
+      subject: { kind: 'agency', id: agency.id, label: agency.name },
+      before: { excludedOn: agency.excludedOn },
+      after: { excludedOn: on },
+      reason,
+    });
     return agency;
   });
 }

@@ -6,6 +6,11 @@ export async function lockAgency(tx: Tx, agencyId: number): Promise<void> {
   await sql`select from agency where id = ${agencyId} for update`.execute(tx);
 }
 
+/** The same of several, in the order of their numbers, so that two who lock them wait for each other. */
+export async function lockAgencies(tx: Tx, agencyIds: readonly number[]): Promise<void> {
+  await sql`select from agency where id = any(${agencyIds}::bigint[]) order by id for update`.execute(tx);
+}
+
 export async function askJudging(tx: Tx, agencyId: number, now: Date, channel: string): Promise<void> {
   await sql`update agency set judge_asked_at = ${now} where id = ${agencyId}`.execute(tx);
   await sql`select pg_notify(${channel}, '')`.execute(tx);

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/errors.ts';
 import { formatDate } from '#contract/fmt.ts';
 import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
+import { OPERATOR } from './exclusion.server.ts';
 import { decideClaim, listClaims } from './registration.server.ts';
 
 const answers = [
@@ -38,7 +39,7 @@ export const claimCommands: readonly Command[] = [
         const id = Number(input.values.claim);
         if (!Number.isSafeInteger(id)) throw new WrongUsage('--claim est obligatoire.');
         try {
-          const claim = await decideClaim(services, id, outcome);
+          const claim = await decideClaim(services, id, outcome, OPERATOR);
           if (input.json) console.log(JSON.stringify({ success: true, data: { claim, outcome } }));
           else console.log(`${said} : ${claim.agency} (${claim.ownerReference}), ${claim.email}.`);
           return EXIT.done;

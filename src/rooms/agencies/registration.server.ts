@@ -9,12 +9,14 @@ import { clientOf } from '#platform/rate-limits.server.ts';
 import { hostCookieName, type Visit } from '#platform/sessions.server.ts';
 import { hashPassword } from '#rooms/accounts/accounts.server.ts';
 import { accountErrors } from '#rooms/accounts/contract.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { askMail } from '#rooms/mail/requested-mail.server.ts';
 import { matchPlaces } from '#rooms/places/matcher.server.ts';
 import { addAgency, agencyById, agencyByReference } from './agencies.server.ts';
 import { takeContact } from './contact-address.server.ts';
 import { type Agency, type AgencyIdentity, agencyErrors, ownerReferenceField } from './contract.ts';
 import { destinations, type Ways, waysTo } from './destination.ts';
+import type { Decision } from './exclusion.server.ts';
 import { agencyLink, mailReset, mailTo, newLink } from './password-reset.server.ts';
 import { insertLinkRequest, linkByHash, spendLink, takeLinkRequest } from './password-reset.sql.server.ts';
 import {
@@ -39,6 +41,7 @@ import {
   joiningErrors,
   type NamedAgency,
 } from './registration.ts';
+import { claimErrors } from './requests.ts';
 import { type OpenedSpace, openSpace } from './sessions.server.ts';
 import { insertSpace, spaceByEmail, spaceOfAgency } from './sessions.sql.server.ts';
 
@@ -243,18 +246,29 @@ export async function refuseClaim({ db, env }: Open, token: string): Promise<voi
   });
 }
 
-/** An administrator answers in the agency's place. Throws AGENCY_UNKNOWN when nothing waits under this number. */
+/**
+ * An administrator answers in the agency's place; whoever asked is mailed the answer, and the reason of a refusal. Throws
+ * CLAIM_UNKNOWN when nothing waits under this number, AGENCY_HAS_SPACE, AGENCY_ACCOUNT_EXISTS.
+ */
 export async function decideClaim(
   { db, env }: Open,
   id: number,
   outcome: 'opened' | 'refused',
+  { by, reason }: Decision,
 ): Promise<Claim> {
   return db.transaction().execute(async (tx) => {
     const claim = (await selectPendingClaims(tx)).find((one) => one.id === id);
     const asked = claim && (await lockRegistration(tx, id));
-    if (!claim || !asked || asked.settledAt)
-      throw fail(agencyErrors.AGENCY_UNKNOWN, undefined, 'Aucune demande n’attend sous ce numéro.');
-    await settle(tx, env, asked, outcome);
+    if (!claim || !asked || asked.settledAt || asked.agencyId === null) throw fail(claimErrors.CLAIM_UNKNOWN);
+    await settle(tx, env, asked, outcome, reason);
+    await recordAction(tx, {
+      by,
+      action: 'agency.claim',
+      subject: { kind: 'agency', id: asked.agencyId, label: claim.agency },
+      before: null,
+      after: { claim: id, outcome },
+      reason,
+    });
     return claim;
   });
 }
@@ -324,6 +338,7 @@ async function settle(
   env: Settings,
   asked: RegistrationRow,
   outcome: 'opened' | 'refused',
+  reason: string | null = null,
 ): Promise<void> {
   const agency = asked.agencyId === null ? null : await agencyById(tx, asked.agencyId);
   if (!agency) throw fail(accountErrors.LINK_INVALID);
@@ -338,7 +353,8 @@ async function settle(
       ? waysOf(asked).login
       : await firstPasswordPath(tx, asked.email);
   const url = env.publicUrl + way;
-  const mail = claimAnsweredMail({ origin: env.publicUrl, agency: agency.name, opened, url, hasPassword });
+  const { name } = agency;
+  const mail = claimAnsweredMail({ origin: env.publicUrl, agency: name, opened, url, hasPassword, reason });
   await mailTo(tx, asked.email, `agency-claim:${asked.id}`, mail);
 }
 

@@ -30,7 +30,12 @@ export const agencyCheckCall = defineCall({
   path: '/agence/check',
   access: 'all',
   summary: 'Quelle agence est connectée',
-  answer: z.object({ isAuthenticated: z.boolean(), agency: z.nullable(storedAgencySchema) }),
+  answer: z.object({
+    isAuthenticated: z.boolean(),
+    agency: z.nullable(storedAgencySchema),
+    /** Said while an administrator looks at its space: this browser keeps nothing of it. */
+    readOnly: z.optional(z.literal(true)),
+  }),
 });
 
 /** Of the agency that is signed in; another one does not exist for it. */

@@ -1,6 +1,14 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import { bind, bindFile, type RequestContext } from '#platform/api.server.ts';
+import { clock } from '#platform/clock.server.ts';
 import { pauseBoost, resumeBoost, stopBoost } from './boosts.server.ts';
+import {
+  addConfiguration,
+  configurationCsv,
+  configurationPage,
+  shownVersion,
+} from './configuration.server.ts';
+import { configurationCall, configurationCsvCall, loadConfigurationCall } from './configuration-versions.ts';
 import {
   boostsCall,
   captionCall,
@@ -12,6 +20,20 @@ import {
 } from './contract.ts';
 import { exampleCreative, ownCaption, ownCreative } from './creatives.server.ts';
 import { boostOf, boostsOf } from './reading.server.ts';
+import { actOnBoost, boostCreative, boostFile, boostPackage, boostsCsv, boostsPage } from './tasks.server.ts';
+import {
+  actOnBoostCall,
+  adminBoostCall,
+  adminBoostsCall,
+  adminBoostsCsvCall,
+  adminCreativeCall,
+  boostPackageCall,
+} from './tasks.ts';
+
+function administratorIn({ actor }: RequestContext) {
+  if (actor.kind !== 'admin') throw fail(sharedErrors.LOGIN_REQUIRED);
+  return actor.name;
+}
 
 function agencyIn({ actor }: RequestContext) {
   if (actor.kind !== 'agency') throw fail(sharedErrors.LOGIN_REQUIRED);
@@ -42,4 +64,27 @@ export const boostsApi = [
     caption: await ownCaption(context, agencyIn(context).agencyId, query),
   })),
   bindFile(exampleCall, ({ query }, context) => exampleCreative(context, query.format)),
+  bind(adminBoostsCall, ({ query: { apres, ...words } }, { db }) => boostsPage(db, words, apres ?? null)),
+  bindFile(adminBoostsCsvCall, async ({ query }, { db }) => ({
+    fileName: query.vue === 'tous' ? 'boosts.csv' : 'boosts-a-faire.csv',
+    content: boostsCsv(db, query),
+  })),
+  bind(adminBoostCall, ({ params }, context) => boostFile(context, params.reference)),
+  bind(actOnBoostCall, ({ params, body }, context) =>
+    actOnBoost(context.db, params.reference, body, administratorIn(context)),
+  ),
+  bindFile(adminCreativeCall, ({ params, query }, context) =>
+    boostCreative(context, params.reference, query),
+  ),
+  bindFile(boostPackageCall, ({ params }, context) => boostPackage(context, params.reference)),
+  bind(configurationCall, ({ query }, { db }) => configurationPage(db, query)),
+  bindFile(configurationCsvCall, async (_, { db }) => ({
+    fileName: 'configuration-des-boosts.csv',
+    content: configurationCsv(db),
+  })),
+  bind(loadConfigurationCall, async ({ body }, context) => {
+    const given = { ...body, by: administratorIn(context) };
+    const { id } = await addConfiguration(context.db, given, clock.now());
+    return { version: await shownVersion(context.db, id) };
+  }),
 ];

@@ -1,7 +1,7 @@
 import { parisDay } from '#contract/day.ts';
 import { fail } from '#contract/errors.ts';
 import { formatDate, NBSP } from '#contract/fmt.ts';
-import type { AgencyId } from '#platform/auth.server.ts';
+import { type AgencyId, asAdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import { newReference } from '#platform/senders.server.ts';
@@ -38,6 +38,8 @@ const DAY_MS = 86_400_000;
 export const PUBLISHING_CHANNEL = 'vigie_boost';
 /** Who moves a boost when nobody asks. */
 export const SYSTEM = 'Vigie';
+/** Who acts by a command that is told no name. */
+export const OPERATOR = asAdministratorName('opérateur');
 
 /** What one wanted campaign was sold as. */
 export interface PricedBoost {
@@ -222,6 +224,11 @@ export async function notifyBoost(
   const page = `/boosts?boost=${boost.reference}`;
   const found = [{ agencyId: boost.agencyId, key: `boost:${boost.id}:${key}`, title, page }];
   await recordNotifications(tx, event, found, clock.now());
+}
+
+/** How the audit of administrators names a boost. */
+export function subjectOf({ reference, agency }: Pick<BoostRow, 'reference' | 'agency'>) {
+  return { kind: 'boost', id: reference, label: `${reference}, ${agency}` } as const;
 }
 
 /** Total of the days that a boost is shown. */

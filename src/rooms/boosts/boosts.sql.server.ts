@@ -194,17 +194,6 @@ export async function selectPauses(db: Queryable, boostId: number): Promise<Paus
   return rows;
 }
 
-/** The days of its ledger, the oldest first. Cents. */
-export async function selectDays(
-  db: Queryable,
-  boostId: number,
-): Promise<{ day: string; spend: number; updatedAt: Date }[]> {
-  const { rows } = await sql<{ day: string; spend: number; updatedAt: Date }>`
-    select day, spend, updated_at from boost_day where boost_id = ${boostId} order by day
-  `.execute(db);
-  return rows;
-}
-
 export interface DayFigures {
   /** `YYYY-MM-DD` in Paris. */
   readonly day: string;
@@ -213,6 +202,17 @@ export interface DayFigures {
   readonly clicks: number;
   /** Cents. */
   readonly spend: number;
+}
+
+/** The days of its ledger, the oldest first. */
+export async function selectDays(
+  db: Queryable,
+  boostId: number,
+): Promise<(DayFigures & { readonly updatedAt: Date })[]> {
+  const { rows } = await sql<DayFigures & { updatedAt: Date }>`
+    select day, impressions, reach, clicks, spend, updated_at from boost_day where boost_id = ${boostId} order by day
+  `.execute(db);
+  return rows;
 }
 
 /** Replaces the totals of days: the last ones that were reported are right. */

@@ -191,7 +191,7 @@ describe('published by hand, a boost', () => {
     await stopBoost(db, actor(), String(id));
     expect(await asked()).toEqual([]);
     const bare = await vigie('publish', reference);
-    expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('donnez son adresse par --url')]);
+    expect([bare.code, bare.err]).toEqual([1, expect.stringContaining('donnez son adresse')]);
     const done = await vigie('publish', reference, '--url', 'https://www.facebook.com/1');
     expect([done.code, done.out]).toEqual([0, `${reference} : adresse notée.`]);
     expect(await asked()).toEqual(['stop']);

@@ -1,47 +1,32 @@
 import { parisDay } from '#contract/day.ts';
 import { fail } from '#contract/errors.ts';
 import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
+import type { AdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { versionsNow } from './ad-versions.server.ts';
 import { keepCompared, keepShown } from './ad-versions.sql.server.ts';
-import { endBoost, isRunning, moveBoost, SYSTEM, totalDays } from './boosts.server.ts';
+import { endBoost, isRunning, moveBoost, OPERATOR, subjectOf, totalDays } from './boosts.server.ts';
 import {
   type BoostListing,
   type BoostRow,
   lockBoost,
   markRemoved,
+  selectBoost,
   selectBoostId,
   selectBoostListings,
   selectBoosts,
-  selectDays,
-  selectPauses,
   updateBoost,
 } from './boosts.sql.server.ts';
-import { selectForHands } from './by-hand.sql.server.ts';
-import { boostErrors, callsToAction, networks, objectives } from './contract.ts';
+import { selectForHands, selectPausesOf, selectReportedDays } from './by-hand.sql.server.ts';
+import { boostErrors, boostStatuses, callsToAction, networks, objectives } from './contract.ts';
+import type { Campaign } from './network.server.ts';
 import { accept, campaignOf, type Open, spanOf } from './publishing.server.ts';
+import { type ReportableTask, reportable, type TaskKind, tasks } from './tasks.ts';
 import { type Pause, shownDays } from './unspent.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** What a person is asked to do on the network, and the words of the queue. */
-export const tasks = {
-  publish: 'à publier',
-  pause: 'à mettre en pause',
-  resume: 'à reprendre',
-  extend: 'fin à reculer',
-  update: 'annonces à mettre à jour',
-  stop: 'à arrêter',
-  remove: 'annonces à retirer',
-  figures: 'chiffres à reporter',
-  look: 'en erreur, à regarder',
-} as const;
-export type TaskKind = keyof typeof tasks;
-
-/** Tasks that are told done by name; figures are told by themselves, and what is in error is sent again or refused. */
-export const reportable = ['publish', 'pause', 'resume', 'extend', 'stop', 'remove', 'update'] as const;
-export type ReportableTask = (typeof reportable)[number];
 
 export interface Task {
   readonly kind: TaskKind;
@@ -108,19 +93,29 @@ function endsTooEarly({ endsAt, networkEndsAt }: BoostRow): boolean {
   return endsAt !== null && networkEndsAt !== null && endsAt.getTime() - networkEndsAt.getTime() >= HOUR_MS;
 }
 
-async function tasksOfBoost(db: Queryable, boost: BoostRow, now: Date): Promise<Task[]> {
-  const listings = await selectBoostListings(db, [boost.id]);
-  const reported = (await selectDays(db, boost.id)).map(({ day }) => day);
-  return tasksOf(boost, { listings, reported, pauses: await selectPauses(db, boost.id) }, now);
+/** What is asked of these boosts, in their order. */
+export async function tasksOfBoosts(db: Queryable, boosts: readonly BoostRow[], now: Date): Promise<Task[]> {
+  const ids = boosts.map(({ id }) => id);
+  // One after the other: a transaction has one connection.
+  const listings = Map.groupBy(await selectBoostListings(db, ids), ({ boostId }) => boostId);
+  const reported = Map.groupBy(await selectReportedDays(db, ids), ({ boostId }) => boostId);
+  const pauses = Map.groupBy(await selectPausesOf(db, ids), ({ boostId }) => boostId);
+  return boosts.flatMap((boost) =>
+    tasksOf(
+      boost,
+      {
+        listings: listings.get(boost.id) ?? [],
+        reported: (reported.get(boost.id) ?? []).map(({ day }) => day),
+        pauses: pauses.get(boost.id) ?? [],
+      },
+      now,
+    ),
+  );
 }
 
 /** All that waits for a person, the oldest boost first. */
 export async function handQueue(db: Queryable): Promise<Task[]> {
-  const now = clock.now();
-  const queue: Task[] = [];
-  for (const boost of await selectBoosts(db, await selectForHands(db)))
-    queue.push(...(await tasksOfBoost(db, boost, now)));
-  return queue;
+  return tasksOfBoosts(db, await selectBoosts(db, await selectForHands(db)), clock.now());
 }
 
 /** The number of a boost by its reference, in any case. Throws BOOST_UNKNOWN. */
@@ -139,20 +134,46 @@ export async function reportDone(
   db: Db,
   id: number,
   { url, task }: { readonly url: string | null; readonly task?: ReportableTask },
+  by: AdministratorName = OPERATOR,
 ): Promise<ReportableTask[]> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const boost = await lockBoost(tx, id);
     if (!boost) throw fail(boostErrors.BOOST_UNKNOWN);
-    const waiting = await tasksOfBoost(tx, boost, now);
+    const waiting = await tasksOfBoosts(tx, [boost], now);
     const asked = reportable.filter((one) => waiting.some(({ kind }) => kind === one));
     const kinds = task === undefined ? asked : asked.filter((one) => one === task);
     // An address alone is noted.
     if (kinds.length === 0 && (url === null || (task ?? 'publish') !== 'publish'))
       throw fail(boostErrors.BOOST_STATUS, undefined, notAsked(boost, task, asked));
+    if (kinds.length === 0 && url === boost.externalUrl && !isLate(boost)) return [];
     if (url !== null) await keepAddress(tx, boost, url, now);
-    for (const kind of kinds) await keepDone(tx, boost, kind, now);
+    for (const kind of kinds) await keepDone(tx, boost, kind, { now, by });
+    await recordDone(tx, { before: boost, kinds, by });
     return kinds;
+  });
+}
+
+async function recordDone(
+  tx: Tx,
+  done: {
+    readonly before: BoostRow;
+    readonly kinds: readonly ReportableTask[];
+    readonly by: AdministratorName;
+  },
+): Promise<void> {
+  const { before, kinds, by } = done;
+  const after = (await selectBoost(tx, before.id)) ?? before;
+  const said = ({ status, externalUrl }: BoostRow) => ({
+    statut: boostStatuses[status],
+    adresse: externalUrl,
+  });
+  await recordAction(tx, {
+    by,
+    action: 'boost.task',
+    subject: subjectOf(before),
+    before: said(before),
+    after: { ...said(after), fait: kinds.map((kind) => tasks[kind]).join(', ') || 'adresse notée' },
   });
 }
 
@@ -162,7 +183,7 @@ function notAsked(
   asked: readonly ReportableTask[],
 ): string {
   if (isLate(boost))
-    return `Ce boost s’est terminé avant d’être publié. S’il est sur le réseau, donnez son adresse par --url${NBSP}: la file demandera de l’arrêter.`;
+    return `Ce boost s’est terminé avant d’être publié. S’il est sur le réseau, donnez son adresse${NBSP}: la file demandera de l’arrêter.`;
   if (task === undefined || asked.length === 0)
     return 'La file ne demande rien de ce boost que l’on puisse dire fait.';
   const quoted = (one: ReportableTask) => `«${NBSP}${tasks[one]}${NBSP}»`;
@@ -180,7 +201,12 @@ function isLate({ publisher, networkState, endedAt }: BoostRow): boolean {
   return publisher === 'manual' && networkState === null && endedAt !== null;
 }
 
-async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date): Promise<void> {
+async function keepDone(
+  tx: Tx,
+  boost: BoostRow,
+  kind: ReportableTask,
+  { now, by }: { readonly now: Date; readonly by: AdministratorName },
+): Promise<void> {
   if (kind === 'remove') await markRemoved(tx, boost.id, now);
   else if (kind === 'pause') await updateBoost(tx, boost.id, { networkState: 'paused' }, now);
   else if (kind === 'resume')
@@ -189,9 +215,8 @@ async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date
   else if (kind === 'stop') await updateBoost(tx, boost.id, { networkState: 'stopped' }, now);
   else if (kind === 'update') await keepShown(tx, boost.id);
   else {
-    const author = SYSTEM;
-    const sent = await moveBoost(tx, boost, 'syncing', { author, nextAttemptAt: null }, now);
-    const accepted = await accept(tx, sent, author, now);
+    const sent = await moveBoost(tx, boost, 'syncing', { author: by, nextAttemptAt: null }, now);
+    const accepted = await accept(tx, sent, by, now);
     const networkEndsAt = spanOf(accepted, now).until;
     await updateBoost(tx, boost.id, { networkState: 'running', networkEndsAt, failure: null }, now);
     const listingIds = (await selectBoostListings(tx, [boost.id])).map(({ listingId }) => listingId);
@@ -201,13 +226,26 @@ async function keepDone(tx: Tx, boost: BoostRow, kind: ReportableTask, now: Date
 }
 
 /** A network refuses a boost for good: it ends, and what was not spent is given back. Throws BOOST_UNKNOWN, BOOST_STATUS. */
-export async function refuseBoost(db: Db, id: number, reason: string): Promise<void> {
+export async function refuseBoost(
+  db: Db,
+  id: number,
+  reason: string,
+  by: AdministratorName = OPERATOR,
+): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const boost = await lockBoost(tx, id);
     if (!boost) throw fail(boostErrors.BOOST_UNKNOWN);
     if (!isRunning(boost.status)) throw fail(boostErrors.BOOST_STATUS);
-    await endBoost(tx, boost, 'refused', { author: SYSTEM, reason }, now);
+    const ended = await endBoost(tx, boost, 'refused', { author: by, reason }, now);
+    await recordAction(tx, {
+      by,
+      action: 'boost.refused',
+      subject: subjectOf(boost),
+      before: { statut: boostStatuses[boost.status] },
+      after: { statut: boostStatuses[ended.status] },
+      reason,
+    });
   });
 }
 
@@ -234,8 +272,13 @@ export async function packageOf(services: Open, boost: BoostRow): Promise<Packag
       { name: `${stem}-catalogue.json`, content: `${JSON.stringify(home, null, 2)}\n` },
     );
   }
-  const { centre } = campaign;
-  const brief = [
+  const brief = `${briefOf(boost, campaign)}\n\nUne fois publiée${NBSP}: npm run vigie -- boosts publish ${boost.reference} --url ADRESSE\n`;
+  return [{ name: 'consignes.txt', content: brief }, ...files];
+}
+
+/** What to choose on the network, a line each. */
+export function briefOf(boost: BoostRow, { centre, budget, from, until }: Campaign): string {
+  return [
     `Boost ${boost.reference}, ${boost.agency}`,
     '',
     `Nom de la campagne${NBSP}: Vigie ${boost.reference}`,
@@ -243,13 +286,9 @@ export async function packageOf(services: Open, boost: BoostRow): Promise<Packag
     `Réseaux${NBSP}: ${boost.networks.map((network) => networks[network]).join(', ')}, fil et story`,
     `Objectif${NBSP}: ${objectives[boost.objective]}`,
     `Lieu${NBSP}: ${boost.placeName} (${centre.lat}, ${centre.lng}), ${boost.radiusKm}${NBSP}km autour`,
-    'Âge, genre, code postal, exclusions : rien à choisir, le logement l’interdit',
-    `Budget total${NBSP}: ${formatPrice(campaign.budget)} pour ${formatCount(totalDays(boost), 'jour', 'jours')}`,
-    `Du ${formatDate(campaign.from)} au ${formatDate(campaign.until)}`,
+    `Âge, genre, code postal, exclusions${NBSP}: rien à choisir, le logement l’interdit`,
+    `Budget total${NBSP}: ${formatPrice(budget)} pour ${formatCount(totalDays(boost), 'jour', 'jours')}`,
+    `Du ${formatDate(from)} au ${formatDate(until)}`,
     `Bénéficiaire${NBSP}: ${boost.agency}`,
-    '',
-    `Une fois publiée${NBSP}: npm run vigie -- boosts publish ${boost.reference} --url ADRESSE`,
-    '',
   ].join('\n');
-  return [{ name: 'consignes.txt', content: brief }, ...files];
 }

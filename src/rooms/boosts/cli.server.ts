@@ -2,20 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Refusal } from '#contract/errors.ts';
 import { formatCount, formatDate, formatPrice, formatTime, NBSP } from '#contract/fmt.ts';
+import { type AdministratorName, asAdministratorName } from '#platform/auth.server.ts';
 import { type Command, type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { clock } from '#platform/clock.server.ts';
+import { OPERATOR } from './boosts.server.ts';
 import { type DayFigures, selectBoost } from './boosts.sql.server.ts';
-import {
-  boostIdOf,
-  handQueue,
-  packageOf,
-  type ReportableTask,
-  refuseBoost,
-  reportable,
-  reportDone,
-  type Task,
-  tasks,
-} from './by-hand.server.ts';
+import { boostIdOf, handQueue, packageOf, refuseBoost, reportDone, type Task } from './by-hand.server.ts';
 import {
   addConfiguration,
   type ConfigurationVersion,
@@ -23,9 +15,20 @@ import {
 } from './configuration.server.ts';
 import { boostStatuses, networks, priceOf } from './contract.ts';
 import { recordFigures } from './figures.server.ts';
+import { FIGURES_TITLES, readFigures, spendIn } from './figures-csv.ts';
 import { type Open, retryBoost } from './publishing.server.ts';
+import { doneWords, type ReportableTask, reportable, tasks } from './tasks.ts';
 
 const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
+
+/** Whom the audit names: `--by`, else the operator. */
+function whoIn({ values }: Pick<CommandInput, 'values'>): AdministratorName {
+  const name = text(values.by);
+  return name ? asAdministratorName(name) : OPERATOR;
+}
+
+const by = { type: 'string' } as const;
+const BY_HELP = 'qui le fait, pour le journal ; « opérateur » par défaut';
 
 function refOf({ words }: Pick<CommandInput, 'words'>): string {
   const [reference] = words;
@@ -80,11 +83,11 @@ async function writePackages(services: Open, queue: readonly Task[], folder: str
   return folders;
 }
 
-/** « 12,40 », « 12.40 » and « 12 » euros to cents. */
 function centsIn(word: string): number {
-  if (!/^\d{1,7}(?:[.,]\d{1,2})?$/.test(word.trim()))
+  const cents = spendIn(word);
+  if (cents === null)
     throw new WrongUsage(`Une dépense est un montant en euros, par exemple 12,40${NBSP}: ${word}.`);
-  return Math.round(Number(word.trim().replace(',', '.')) * 100);
+  return cents;
 }
 
 function countIn(name: string, word: string | undefined): number {
@@ -109,15 +112,11 @@ function figuresOf(cells: readonly (string | undefined)[]): DayFigures {
   };
 }
 
-/** Lines « AAAA-MM-JJ;affichages;couverture;clics;dépense », after one of titles. */
-function figuresIn(csv: string): DayFigures[] {
-  const [titles, ...lines] = csv
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
-  if (!titles?.includes(';') || lines.length === 0)
-    throw new WrongUsage('Le CSV a une ligne de titres, puis une ligne par jour, séparées par « ; ».');
-  return lines.map((line) => figuresOf(line.split(';')));
+function figuresIn(csv: string): readonly DayFigures[] {
+  const { days, problems } = readFigures(csv);
+  const [problem] = problems;
+  if (problem !== undefined) throw new WrongUsage(problem);
+  return days;
 }
 
 function describeVersion({ id, effectiveAt, configuration, author, note }: ConfigurationVersion): string {
@@ -133,16 +132,6 @@ function describeVersion({ id, effectiveAt, configuration, author, note }: Confi
     ),
   ].join('\n');
 }
-
-const doneWords: Readonly<Record<ReportableTask, string>> = {
-  publish: 'publié',
-  pause: 'en pause sur le réseau',
-  resume: 'repris sur le réseau',
-  extend: 'fin reculée sur le réseau',
-  stop: 'arrêté sur le réseau',
-  remove: 'annonces retirées du réseau',
-  update: 'annonces mises à jour sur le réseau',
-};
 
 /** The task that `--task` names; « publish » without it. */
 function taskIn(word: string | undefined): ReportableTask {
@@ -180,11 +169,12 @@ export const boostCommands: readonly Command[] = [
     room: 'boosts',
     verb: 'publish',
     summary: 'Dit qu’est fait, sur le réseau, ce que la file demande d’un boost',
-    usage: `RÉFÉRENCE [--task ${reportable.join('|')}] [--url ADRESSE] [--json]`,
-    options: { task: { type: 'string' }, url: { type: 'string' } },
+    usage: `RÉFÉRENCE [--task ${reportable.join('|')}] [--url ADRESSE] [--by NOM] [--json]`,
+    options: { task: { type: 'string' }, url: { type: 'string' }, by },
     help: {
       task: 'ce qui est fait, comme la file le nomme ; « publish » par défaut',
       url: 'adresse de la publicité sur le réseau',
+      by: BY_HELP,
     },
     minWords: 1,
     async run({ values, words, json }, { db }) {
@@ -194,7 +184,7 @@ export const boostCommands: readonly Command[] = [
         throw new WrongUsage('--url est une adresse complète, par exemple https://www.facebook.com/…');
       return refusable(json, async () => {
         const id = await boostIdOf(db, refOf({ words }));
-        const done = await reportDone(db, id, { url, task });
+        const done = await reportDone(db, id, { url, task }, whoIn({ values }));
         const boost = await selectBoost(db, id);
         const endsAt = boost?.status === 'active' ? boost.endsAt : null;
         const said = done.map((kind) => doneWords[kind]).join(', ') || 'adresse notée';
@@ -210,11 +200,13 @@ export const boostCommands: readonly Command[] = [
     room: 'boosts',
     verb: 'retry',
     summary: 'Envoie de nouveau au réseau un boost en erreur',
-    usage: 'RÉFÉRENCE [--json]',
+    usage: 'RÉFÉRENCE [--by NOM] [--json]',
+    options: { by },
+    help: { by: BY_HELP },
     minWords: 1,
-    run: async ({ words, json }, { db }) =>
+    run: async ({ values, words, json }, { db }) =>
       refusable(json, async () => {
-        const { reference } = await retryBoost(db, await boostIdOf(db, refOf({ words })));
+        const { reference } = await retryBoost(db, await boostIdOf(db, refOf({ words })), whoIn({ values }));
         say(json, { reference }, `${reference} repart vers le réseau.`);
       }),
   }),
@@ -222,16 +214,16 @@ export const boostCommands: readonly Command[] = [
     room: 'boosts',
     verb: 'refuse',
     summary: 'Met fin à un boost que le réseau refuse ; ce qui n’est pas dépensé est rendu',
-    usage: 'RÉFÉRENCE --reason MOTIF [--json]',
-    options: { reason: { type: 'string' } },
-    help: { reason: 'motif, que l’agence lit' },
+    usage: 'RÉFÉRENCE --reason MOTIF [--by NOM] [--json]',
+    options: { reason: { type: 'string' }, by },
+    help: { reason: 'motif, que l’agence lit', by: BY_HELP },
     minWords: 1,
     async run({ values, words, json }, { db }) {
       const reason = text(values.reason)?.trim() ?? '';
       if (reason.length < 10)
         throw new WrongUsage('--reason compte au moins 10 caractères : l’agence le lit.');
       return refusable(json, async () => {
-        await refuseBoost(db, await boostIdOf(db, refOf({ words })), reason);
+        await refuseBoost(db, await boostIdOf(db, refOf({ words })), reason, whoIn({ values }));
         say(json, { reference: refOf({ words }) }, `${refOf({ words })} est terminé.`);
       });
     },
@@ -241,7 +233,7 @@ export const boostCommands: readonly Command[] = [
     verb: 'figures',
     summary: 'Reporte les totaux d’un jour, ou de plusieurs par un CSV, lus sur le réseau',
     usage:
-      'RÉFÉRENCE (--day AAAA-MM-JJ --impressions N --reach N --clicks N --spend EUROS | --csv FICHIER) [--json]',
+      'RÉFÉRENCE (--day AAAA-MM-JJ --impressions N --reach N --clicks N --spend EUROS | --csv FICHIER) [--by NOM] [--json]',
     options: {
       day: { type: 'string' },
       impressions: { type: 'string' },
@@ -249,6 +241,7 @@ export const boostCommands: readonly Command[] = [
       clicks: { type: 'string' },
       spend: { type: 'string' },
       csv: { type: 'string' },
+      by,
     },
     help: {
       day: 'jour à Paris',
@@ -256,7 +249,8 @@ export const boostCommands: readonly Command[] = [
       reach: 'personnes',
       clicks: 'clics',
       spend: 'dépense en euros, par exemple 12,40',
-      csv: 'fichier « jour;affichages;couverture;clics;dépense », avec une ligne de titres',
+      csv: `fichier « ${FIGURES_TITLES} », avec ou sans ligne de titres`,
+      by: BY_HELP,
     },
     minWords: 1,
     async run({ values, words, json }, { db }) {
@@ -273,7 +267,7 @@ export const boostCommands: readonly Command[] = [
             ]),
           ];
       return refusable(json, async () => {
-        await recordFigures(db, await boostIdOf(db, refOf({ words })), days);
+        await recordFigures(db, await boostIdOf(db, refOf({ words })), days, whoIn({ values }));
         say(json, { days }, formatCount(days.length, 'jour reporté.', 'jours reportés.'));
       });
     },
@@ -293,7 +287,7 @@ export const boostCommands: readonly Command[] = [
       load: 'fichier JSON : la configuration entière, comme --json la montre',
       effective: 'jour de Paris où elle prend effet ; tout de suite par défaut',
       note: 'ce qui change, pour le journal',
-      by: 'qui la charge ; « Vigie » par défaut',
+      by: 'qui la charge ; « opérateur » par défaut',
     },
     async run({ values, json }, { db }) {
       const file = text(values.load);
@@ -321,8 +315,9 @@ export const boostCommands: readonly Command[] = [
           {
             settings,
             effectiveOn: effective === undefined ? null : dayIn(effective),
-            author: text(values.by) ?? 'Vigie',
+            by: whoIn({ values }),
             note: text(values.note) ?? null,
+            newest: null,
           },
           clock.now(),
         );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { testServices } from '../../../tests/kit/app.ts';
 import { addConfiguration, configurationAt, configurationVersions } from './configuration.server.ts';
 import { configurationSchema, formulaOn, priceOf, RADIUS_LEAST_KM } from './contract.ts';
@@ -8,7 +9,11 @@ const { db } = await testServices();
 const now = new Date('2027-03-10T11:00:00Z');
 const first = await configurationAt(db, now);
 const add = (settings: unknown, effectiveOn: string | null = null) =>
-  addConfiguration(db, { settings, effectiveOn, author: 'Essai', note: null }, now);
+  addConfiguration(
+    db,
+    { settings, effectiveOn, by: asAdministratorName('Essai'), note: null, newest: null },
+    now,
+  );
 
 afterEach(async () => {
   await sql`delete from boost_configuration where author = 'Essai'`.execute(db);

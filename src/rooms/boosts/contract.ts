@@ -78,23 +78,41 @@ export const RADIUS_MOST_KM = 80;
 export const PHOTO_LEAST = { width: 800, height: 600 } as const;
 
 /** Cents without VAT. */
-const cents = z.int().check(z.nonnegative());
+const cents = z
+  .int({ error: 'Un montant en euros est attendu.' })
+  .check(z.nonnegative({ error: 'Un montant ne descend pas sous zéro.' }));
+const between = (least: number, most: number, error: string) =>
+  z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }));
+const line = (most: number, what: string) =>
+  z
+    .string({ error: `${what} manque.` })
+    .check(shownText, z.maxLength(most, { error: `${what} compte ${most} caractères au plus.` }));
+const formulaDay = z.nullable(z.iso.date({ error: 'Un jour s’écrit AAAA-MM-JJ.' }));
+export const FORMULAS_MAX = 12;
+export const FORMULA_NAME_MAX = 40;
+export const FORMULA_DESCRIPTION_MAX = 200;
 
 export const formulaSchema = z.object({
   /** Never changes once sold; letters, digits and hyphens. */
-  key: z.string().check(z.regex(/^[a-z0-9-]{2,32}$/)),
-  name: z.string().check(shownText, z.maxLength(40)),
-  description: z.string().check(shownText, z.maxLength(200)),
-  days: z.int().check(z.minimum(1), z.maximum(90)),
+  key: z.string().check(
+    z.regex(/^[a-z0-9-]{2,32}$/, {
+      error: 'Une clé compte de 2 à 32 lettres minuscules sans accent, chiffres ou tirets.',
+    }),
+  ),
+  name: line(FORMULA_NAME_MAX, 'Le nom'),
+  description: line(FORMULA_DESCRIPTION_MAX, 'La description'),
+  days: between(1, 90, 'Une formule dure de 1 à 90 jours.'),
   /** Spent with the network. */
   mediaBudget: cents,
   /** What Vigie takes for its work. */
   fee: cents,
-  networks: z.array(z.enum(networkNames)).check(z.minLength(1), z.maxLength(2)),
+  networks: z
+    .array(z.enum(networkNames))
+    .check(z.minLength(1, { error: 'Choisissez un réseau au moins.' }), z.maxLength(2)),
   active: z.boolean(),
   /** `YYYY-MM-DD` in Paris, both included; null: open. */
-  validFrom: z.nullable(z.iso.date()),
-  validUntil: z.nullable(z.iso.date()),
+  validFrom: formulaDay,
+  validUntil: formulaDay,
 });
 export type Formula = z.output<typeof formulaSchema>;
 
@@ -116,7 +134,7 @@ export function formulaOn(
     : formula;
 }
 
-const radiusKm = z.int().check(
+const radiusKm = z.int({ error: 'Un nombre entier de kilomètres est attendu.' }).check(
   z.minimum(RADIUS_LEAST_KM, {
     error: `Les réseaux refusent moins de ${RADIUS_LEAST_KM} km pour un logement.`,
   }),
@@ -129,24 +147,24 @@ export const configurationSchema = z.object({
   open: z.boolean(),
   /** In the order of the page. */
   formulas: z.array(formulaSchema).check(
-    z.minLength(1),
-    z.maxLength(12),
+    z.minLength(1, { error: 'Gardez une formule au moins.' }),
+    z.maxLength(FORMULAS_MAX, { error: `Il y a ${FORMULAS_MAX} formules au plus.` }),
     z.refine((formulas) => new Set(formulas.map(({ key }) => key)).size === formulas.length, {
       error: 'Deux formules portent la même clé.',
     }),
   ),
   /** Hundredths of a percent: 2000 is 20 %. */
-  vatRate: z.int().check(z.minimum(0), z.maximum(10_000)),
+  vatRate: between(0, 10_000, 'La TVA va de 0 à 100\u00a0%.'),
   radiusMinKm: radiusKm,
   radiusMaxKm: radiusKm,
   /** Campaigns that an agency may have at a time. */
-  runningMax: z.int().check(z.minimum(1), z.maximum(1_000)),
+  runningMax: between(1, 1_000, 'Un nombre de 1 à 1\u00a0000 est attendu.'),
   /** Share of legal points that a listing must pass, 0 to 100. */
-  requiredScore: z.int().check(z.minimum(0), z.maximum(100)),
-  requiredPhotos: z.int().check(z.minimum(1), z.maximum(10)),
+  requiredScore: between(0, 100, 'Un nombre de 0 à 100 est attendu.'),
+  requiredPhotos: between(1, 10, 'Un nombre de 1 à 10 est attendu.'),
   defaults: z.object({
-    title: z.string().check(shownText, z.maxLength(TITLE_MAX)),
-    text: z.string().check(shownText, z.maxLength(TEXT_MAX)),
+    title: line(TITLE_MAX, 'Le titre'),
+    text: line(TEXT_MAX, 'Le texte'),
     callToAction: z.enum(Object.keys(callsToAction) as [CallToAction, ...CallToAction[]]),
   }),
 });
@@ -278,6 +296,10 @@ export type Boost = z.output<typeof boostSchema>;
 export const boostErrors = defineErrors({
   BOOST_UNKNOWN: [404, 'Ce boost n’existe pas.'],
   BOOST_STATUS: [409, 'Ce boost n’est plus dans un état qui le permet. Rechargez la page.'],
+  BOOST_PACKAGE: [
+    409,
+    'Il n’y a rien à publier de ce boost\u00a0: il est terminé, ou ses annonces ne sont plus en ligne.',
+  ],
   BOOST_CREATIVE: [404, 'Cette annonce n’est pas, ou plus, en ligne\u00a0: elle n’a pas de publicité.'],
 });
 

@@ -1,9 +1,19 @@
 import { dayBefore, parisDay } from '#contract/day.ts';
 import { fail, sharedErrors } from '#contract/errors.ts';
-import { NBSP } from '#contract/fmt.ts';
+import { formatNumber, formatPrice, NBSP } from '#contract/fmt.ts';
+import type { AdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db } from '#platform/db.server.ts';
-import { type DayFigures, lockBoost, selectPauses, updateBoost, upsertDays } from './boosts.sql.server.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
+import { OPERATOR, subjectOf } from './boosts.server.ts';
+import {
+  type DayFigures,
+  lockBoost,
+  selectDays,
+  selectPauses,
+  updateBoost,
+  upsertDays,
+} from './boosts.sql.server.ts';
 import { boostErrors } from './contract.ts';
 import { metaPublisher } from './meta.server.ts';
 import { NetworkTrouble } from './network.server.ts';
@@ -55,9 +65,14 @@ function withSilentDays(reported: readonly DayFigures[], days: readonly string[]
 /**
  * Writes the totals of days that a person read on the network; the same day again replaces them. Throws BOOST_UNKNOWN,
  * BOOST_STATUS for a boost that its network was never asked to show or that is settled, and VALIDATION_ERROR for a day on
- * which it was not shown or for more people than views.
+ * which it was not shown, given twice, or of more people than views.
  */
-export async function recordFigures(db: Db, id: number, days: readonly DayFigures[]): Promise<void> {
+export async function recordFigures(
+  db: Db,
+  id: number,
+  days: readonly DayFigures[],
+  by: AdministratorName = OPERATOR,
+): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const boost = await lockBoost(tx, id);
@@ -65,16 +80,35 @@ export async function recordFigures(db: Db, id: number, days: readonly DayFigure
     const { startedAt, endedAt, settledAt } = boost;
     if (!startedAt || settledAt) throw fail(boostErrors.BOOST_STATUS);
     const shown = new Set(shownDays({ startedAt, endedAt: endedAt ?? now }));
+    const seen = new Set<string>();
     for (const { day, impressions, reach, clicks, spend } of days) {
+      if (seen.has(day)) throw wrong('day', `Le ${day} est donné deux fois.`);
+      seen.add(day);
       if (!shown.has(day)) throw wrong('day', `Le boost n’était pas diffusé le ${day}.`);
       if ([impressions, reach, clicks, spend].some((one) => !Number.isSafeInteger(one) || one < 0))
         throw wrong('figures', `Le ${day}${NBSP}: les chiffres sont des nombres entiers, et des euros.`);
       if (reach > impressions || clicks > impressions)
         throw wrong('reach', `Le ${day}${NBSP}: plus de personnes ou de clics que d’affichages.`);
     }
+    const known = new Map((await selectDays(tx, id)).map((one) => [one.day, wordsOf(one)]));
     await upsertDays(tx, id, days, now);
     await updateBoost(tx, id, { figuresAt: now }, now);
+    // The same again confirms them, which the end of a boost waits for, and is no other action.
+    const changed = days.filter((one) => known.get(one.day) !== wordsOf(one));
+    if (changed.length === 0) return;
+    await recordAction(tx, {
+      by,
+      action: 'boost.figures',
+      subject: subjectOf(boost),
+      before: Object.fromEntries(changed.map(({ day }) => [day, known.get(day) ?? null])),
+      after: Object.fromEntries(changed.map((one) => [one.day, wordsOf(one)])),
+    });
   });
+}
+
+/** The figures of a day as a person reads them. */
+function wordsOf({ impressions, reach, clicks, spend }: Omit<DayFigures, 'day'>): string {
+  return `${formatNumber(impressions)} affichages, ${formatNumber(reach)} personnes, ${formatNumber(clicks)} clics, ${formatPrice(spend)}`;
 }
 
 function wrong(field: string, message: string) {

@@ -1,9 +1,11 @@
 import { parisMidnight } from '#contract/day.ts';
 import { fail } from '#contract/errors.ts';
 import { NBSP } from '#contract/fmt.ts';
+import type { AdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { type Db, isConnectionLost, type Tx } from '#platform/db.server.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { boostUrl } from '#rooms/leads/boost-links.server.ts';
 import { publicListing } from '#rooms/listings/reading.server.ts';
 import { placeByCode } from '#rooms/places/places.server.ts';
@@ -13,7 +15,9 @@ import {
   mayBegin,
   moveBoost,
   notifyBoost,
+  OPERATOR,
   SYSTEM,
+  subjectOf,
   totalDays,
 } from './boosts.server.ts';
 import {
@@ -288,14 +292,25 @@ async function failBoost(tx: Tx, boost: BoostRow, failure: string, now: Date): P
   });
 }
 
-/** Sends a boost in error to its network again. Throws BOOST_STATUS for another one, BOOST_UNKNOWN. */
-export async function retryBoost(db: Db, id: number): Promise<BoostRow> {
+/**
+ * Sends a boost in error to its network again; one that is on its way already stays so. Throws BOOST_STATUS for another one,
+ * BOOST_UNKNOWN.
+ */
+export async function retryBoost(db: Db, id: number, by: AdministratorName = OPERATOR): Promise<BoostRow> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const boost = await lockBoost(tx, id);
     if (!boost) throw fail(boostErrors.BOOST_UNKNOWN);
     if (boost.status !== 'sync_error') throw fail(boostErrors.BOOST_STATUS);
+    if (boost.attempts === 0 && boost.nextAttemptAt !== null && boost.nextAttemptAt <= now) return boost;
     await updateBoost(tx, id, { nextAttemptAt: now, attempts: 0 }, now);
+    await recordAction(tx, {
+      by,
+      action: 'boost.retried',
+      subject: subjectOf(boost),
+      before: { erreur: boost.failure },
+      after: null,
+    });
     return (await selectBoost(tx, id)) ?? boost;
   });
 }

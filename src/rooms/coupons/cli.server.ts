@@ -1,56 +1,25 @@
 import { dayBefore, parisMidnight } from '#contract/day.ts';
 import { type FieldIssue, Refusal } from '#contract/errors.ts';
-import { formatCount, formatDate, formatPercent, formatPrice } from '#contract/fmt.ts';
+import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
 import { parseEuros } from '#contract/money.ts';
-import { readNumber } from '#contract/number.ts';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { type Command, type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
-import { type Coupon, type CouponKind, couponKinds } from './contract.ts';
-import { addCoupon, listCoupons, stopCoupon } from './coupons.server.ts';
+import { type CouponKind, couponKinds } from './contract.ts';
+import { giftOf, limitsOf, periodOf, usesWords } from './coupon-words.ts';
+import { addCoupon } from './coupons.server.ts';
+import { readValue, valueHints } from './new-coupon.ts';
+import { listCoupons, stopCoupons } from './register.server.ts';
 
 type Listed = Awaited<ReturnType<typeof listCoupons>>[number];
 
 function describe(coupon: Listed): string {
   const { code, label, uses, discount, usesMax, createdBy, createdAt } = coupon;
-  const used = `${formatCount(uses, 'usage', 'usages')}${usesMax === null ? '' : ` sur ${usesMax}`}`;
+  const period = periodOf(coupon);
   return [
-    `${code}  ${label}  (${giftOf(coupon)})${stateOf(coupon)}`,
-    `  ${used}, ${formatPrice(discount)} HT de remise. Créé par ${createdBy} le ${formatDate(createdAt)}.`,
+    `${code}  ${label}  (${giftOf(coupon)})${period === null ? '' : `  ${period}`}`,
+    `  ${usesWords(uses, usesMax)}, ${formatPrice(discount)} HT de remise. Créé par ${createdBy} le ${formatDate(createdAt)}.`,
     ...limitsOf(coupon).map((limit) => `  ${limit}`),
   ].join('\n');
-}
-
-function giftOf({ kind, value, ceiling }: Coupon): string {
-  const most = ceiling === null ? '' : `, ${formatPrice(ceiling)} HT au plus`;
-  const gifts: Record<CouponKind, string> = {
-    percent: formatPercent(value / 100),
-    amount: `${formatPrice(value)} HT`,
-    free_boost: formatCount(value, 'boost offert', 'boosts offerts'),
-    free_days: formatCount(value, 'jour offert', 'jours offerts'),
-  };
-  return gifts[kind] + most;
-}
-
-function stateOf({ stoppedAt, startsAt, endsAt }: Coupon): string {
-  if (stoppedAt) return `  arrêté le ${formatDate(stoppedAt)}`;
-  if (startsAt && endsAt) return `  du ${formatDate(startsAt)} au ${formatDate(lastDay(endsAt))} inclus`;
-  if (startsAt) return `  à partir du ${formatDate(startsAt)}`;
-  return endsAt ? `  jusqu’au ${formatDate(lastDay(endsAt))} inclus` : '';
-}
-
-/** A coupon ends with the midnight after its last day. */
-const lastDay = (end: Date) => new Date(end.getTime() - 1);
-
-function limitsOf({ minimumNet, formulas, agencies, firstOrder, usesPerAgency, stackable }: Coupon) {
-  return [
-    minimumNet === null ? null : `À partir de ${formatPrice(minimumNet)} HT.`,
-    formulas === null ? null : `Formules\u00a0: ${formulas.join(', ')}.`,
-    agencies === null
-      ? null
-      : `Agences\u00a0: ${agencies.join(', ') || 'parties, personne ne peut s’en servir'}.`,
-    firstOrder ? 'Pour une première commande.' : null,
-    usesPerAgency === null ? null : `${formatCount(usesPerAgency, 'usage', 'usages')} par agence.`,
-    stackable ? 'Se cumule avec d’autres qui se cumulent.' : null,
-  ].filter((limit) => limit !== null);
 }
 
 function text({ values }: CommandInput, name: string): string | null {
@@ -104,14 +73,14 @@ function midnight(input: CommandInput, name: string, daysAfter = 0): Date | null
 }
 
 /** Euros for an amount, a percentage for a percentage, else a count. */
-function valueOf(input: CommandInput, kind: string): number {
-  const value = required(input, 'value');
-  if (kind === 'amount') return euros(input, 'value') ?? 0;
-  if (kind !== 'percent') return whole(input, 'value') ?? 0;
-  const points = readNumber(value.replace('%', ''), 'decimals');
-  if (points === null) throw new WrongUsage('--value est un pourcentage, par exemple 15 ou 12,5.');
-  return Math.round(points * 100);
+function valueOf(input: CommandInput, kind: CouponKind): number {
+  const value = readValue(kind, required(input, 'value'));
+  if (value === null) throw new WrongUsage(`--value${NBSP}: ${valueHints[kind]}`);
+  return value;
 }
+
+/** Who does it, as the audit keeps it. */
+const operatorIn = (input: CommandInput) => asAdministratorName(text(input, 'by') ?? 'opérateur');
 
 /** Prints what was done, or why it was refused. */
 async function report(input: CommandInput, act: () => Promise<{ data: object; said: string }>) {
@@ -181,7 +150,7 @@ export const couponCommands: readonly Command[] = [
         code: required(input, 'code'),
         label: required(input, 'label'),
         kind: kind as CouponKind,
-        value: valueOf(input, kind),
+        value: valueOf(input, kind as CouponKind),
         ceiling: euros(input, 'ceiling'),
         minimumNet: euros(input, 'minimum'),
         formulas: words(input, 'formulas'),
@@ -194,7 +163,7 @@ export const couponCommands: readonly Command[] = [
         stackable: input.values.stackable === true,
       };
       return report(input, async () => {
-        const code = await addCoupon(db, given, text(input, 'by') ?? 'opérateur');
+        const code = await addCoupon(db, given, operatorIn(input));
         return { data: { code }, said: `Code créé\u00a0: ${code}.` };
       });
     },
@@ -218,11 +187,14 @@ export const couponCommands: readonly Command[] = [
     room: 'coupons',
     verb: 'stop',
     summary: 'Arrête un code promo pour de bon\u00a0; les commandes qui l’ont pris gardent leur remise',
-    usage: 'CODE [--json]',
+    usage: 'CODE [--reason MOTIF] [--by NOM] [--json]',
+    options: { reason: { type: 'string' }, by: { type: 'string' } },
+    help: { reason: 'motif, pour le journal', by: 'qui l’arrête\u00a0; opérateur par défaut' },
     minWords: 1,
     run: (input, { db }) =>
       report(input, async () => {
-        const code = await stopCoupon(db, input.words[0] ?? '');
+        const decision = { by: operatorIn(input), reason: text(input, 'reason') };
+        const [code] = await stopCoupons(db, [input.words[0] ?? ''], decision);
         return { data: { code }, said: `Code arrêté\u00a0: ${code}.` };
       }),
   }),

@@ -114,7 +114,9 @@ test('what is wrong is said, all at once, and nothing is added', async () => {
   expect(said).toContain('code\u00a0: Un code compte de 3 à 32 lettres sans accent, chiffres ou tirets.');
   expect(await add('--code', 'AUTRE', '--agencies', 'agence-inconnue')).toEqual([
     1,
-    'Aucune agence ne porte cette référence.',
+    expect.stringContaining(
+      'agencies\u00a0: Aucune agence ne porte la référence «\u00a0agence-inconnue\u00a0».',
+    ),
   ]);
   for (const option of ['--value', '--ceiling', '--minimum']) {
     const given = ['--code', 'AUTRE', '--kind', 'amount', '--value', '10'];

@@ -12,6 +12,15 @@ export const couponKinds = {
 } as const;
 export type CouponKind = keyof typeof couponKinds;
 
+/** Where a coupon is in its life. One that is used up stays active: an order that comes to nothing gives its use back. */
+export const couponStates = {
+  active: 'Actif',
+  upcoming: 'À venir',
+  ended: 'Fini',
+  stopped: 'Arrêté',
+} as const;
+export type CouponState = keyof typeof couponStates;
+
 /** Codes that an order may carry, when each may be combined. */
 export const COUPONS_MAX = 3;
 
@@ -54,4 +63,12 @@ export const couponErrors = defineErrors({
 
 export const couponCreationErrors = defineErrors({
   COUPON_TAKEN: [409, 'Un code promo s’écrit déjà ainsi.'],
+});
+
+export const couponChangeErrors = defineErrors({
+  COUPON_IN_USE: [
+    409,
+    'Ce code a déjà servi\u00a0: sa nature et sa valeur ne changent plus. Arrêtez-le et créez-en un autre.',
+  ],
+  COUPON_STOPPED: [409, 'Ce code est arrêté pour de bon\u00a0: créez-en un autre.'],
 });

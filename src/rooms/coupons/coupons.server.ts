@@ -1,25 +1,25 @@
-import * as z from 'zod';
 import { type FieldIssue, fail, sharedErrors } from '#contract/errors.ts';
-import { formatDate, formatNumber, formatPrice, NBSP } from '#contract/fmt.ts';
+import { NBSP } from '#contract/fmt.ts';
+import type { AdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { agenciesByReferences, normalReference } from '#rooms/agencies/agencies.server.ts';
 import { agencyErrors } from '#rooms/agencies/contract.ts';
 import { recordNotifications } from '#rooms/notifications/notifications.server.ts';
-import { type Coupon, couponCreationErrors, couponErrors, couponKinds } from './contract.ts';
+import { type Coupon, couponCreationErrors } from './contract.ts';
+import { announcementOf, factsOf } from './coupon-words.ts';
 import {
   hasFirstOrderUse,
   insertCoupon,
   insertCouponAgencies,
   insertUse,
-  type ListedCoupon,
   lockCoupons,
   returnUses,
-  selectAllCoupons,
   selectCoupons,
-  stopCoupon as stop,
 } from './coupons.sql.server.ts';
 import { applyCodes, type CodeEffect, type LineEffect, normalCode, type PricedBoost } from './coupons.ts';
+import { type NewCouponGiven, newCouponSchema } from './new-coupon.ts';
 
 /** Codes that an agency presents for a cart. */
 export interface Presented {
@@ -88,60 +88,16 @@ export async function returnCoupons(tx: Tx, orderReference: string, now: Date): 
   await returnUses(tx, orderReference, now);
 }
 
-/** The columns of the table hold no more. */
-const MOST = 2_147_483_647;
-const natural = (what: string) =>
-  z
-    .int({ error: `${what} est un nombre entier.` })
-    .positive(`${what} est plus grand que zéro.`)
-    .max(MOST, `${what} va jusqu’à ${formatNumber(MOST)}, soit ${formatPrice(MOST)} pour un montant.`);
-
-const newCouponSchema = z
-  .object({
-    code: z
-      .string()
-      .transform(normalCode)
-      .refine((code) => /^[0-9A-Z-]{3,32}$/.test(code), {
-        error: 'Un code compte de 3 à 32 lettres sans accent, chiffres ou tirets.',
-      }),
-    label: z.string().trim().min(1, 'Le libellé manque.').max(80, 'Le libellé compte 80 caractères au plus.'),
-    kind: z.enum(Object.keys(couponKinds) as [keyof typeof couponKinds], {
-      error: `La nature est ${Object.keys(couponKinds).join(', ')}.`,
-    }),
-    value: natural('La valeur'),
-    ceiling: natural('Le plafond').nullable(),
-    minimumNet: natural('Le minimum').nullable(),
-    formulas: z.array(z.string()).min(1, 'Nommez une formule au moins.').nullable(),
-    agencies: z.array(z.string()).min(1, 'Nommez une agence au moins.').nullable(),
-    firstOrder: z.boolean(),
-    usesMax: natural('Le nombre d’usages').nullable(),
-    usesPerAgency: natural('Le nombre d’usages par agence').nullable(),
-    startsAt: z.date().nullable(),
-    endsAt: z.date().nullable(),
-    stackable: z.boolean(),
-  })
-  .refine(({ kind, value }) => kind !== 'percent' || value <= 10_000, {
-    path: ['value'],
-    error: 'Un pourcentage va jusqu’à 100.',
-  })
-  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
-    path: ['endsAt'],
-    error: 'La fin vient après le début.',
-  });
-export type NewCouponGiven = z.input<typeof newCouponSchema>;
-
 /**
- * Adds a coupon; answers its code. `by`: who does it. Throws VALIDATION_ERROR with one issue per wrong field, COUPON_TAKEN, and
- * AGENCY_UNKNOWN for a reference that names no agency.
+ * Adds a coupon; answers its code. Throws VALIDATION_ERROR with one issue per wrong field, COUPON_TAKEN, and AGENCY_UNKNOWN for a
+ * reference that names no agency. The agencies that it is reserved to are told.
  */
-export async function addCoupon(db: Db, given: NewCouponGiven, by: string): Promise<string> {
+export async function addCoupon(db: Db, given: NewCouponGiven, by: AdministratorName): Promise<string> {
   const parsed = newCouponSchema.safeParse(given);
   if (!parsed.success) throw fail(sharedErrors.VALIDATION_ERROR, issuesOf(parsed.error));
   const { agencies, ...coupon } = parsed.data;
   return db.transaction().execute(async (tx) => {
-    const named = await agenciesByReferences(tx, agencies ?? []);
-    const unknown = agencies?.find((reference) => !named.has(normalReference(reference)));
-    if (unknown !== undefined) throw fail(agencyErrors.AGENCY_UNKNOWN, { reference: unknown });
+    const named = await namedAgencies(tx, agencies);
     const now = clock.now();
     const id = await insertCoupon(tx, {
       ...coupon,
@@ -150,43 +106,55 @@ export async function addCoupon(db: Db, given: NewCouponGiven, by: string): Prom
       createdAt: now,
     });
     if (id === null) throw fail(couponCreationErrors.COUPON_TAKEN);
-    const agencyIds = [...new Set([...named.values()].map((agency) => agency.id))];
+    const agencyIds = named.map((agency) => agency.id);
     await insertCouponAgencies(tx, id, agencyIds);
-    const told = { key: `coupon:${id}`, title: announcement(coupon, now), page: '/boost' };
-    await recordNotifications(
-      tx,
-      'couponReceived',
-      agencyIds.map((agencyId) => ({ agencyId, ...told })),
-      now,
-    );
+    await announceCoupon(tx, { ...coupon, id }, agencyIds, now);
+    await recordAction(tx, {
+      by,
+      action: 'coupon.created',
+      subject: { kind: 'coupon', id: coupon.code, label: coupon.code },
+      after: factsOf({
+        ...coupon,
+        agencies: agencies && named.map(({ ownerReference }) => ownerReference),
+      }),
+    });
     return coupon.code;
   });
 }
 
-/** What the agencies are told that a code is reserved to. */
-function announcement(
-  { code, label, startsAt, endsAt }: Pick<Coupon, 'code' | 'label' | 'startsAt' | 'endsAt'>,
+/** The agencies of these references, each once. Throws AGENCY_UNKNOWN, with an issue that says which one is none. */
+export async function namedAgencies(
+  tx: Tx,
+  references: readonly string[] | null,
+): Promise<{ readonly id: number; readonly ownerReference: string }[]> {
+  if (references === null) return [];
+  const named = await agenciesByReferences(tx, references);
+  const unknown = references.find((reference) => !named.has(normalReference(reference)));
+  if (unknown !== undefined) {
+    const message = `Aucune agence ne porte la référence «${NBSP}${unknown}${NBSP}».`;
+    throw fail(agencyErrors.AGENCY_UNKNOWN, [{ field: 'agencies', message }]);
+  }
+  return [...named.values()].toSorted((one, other) => (one.ownerReference < other.ownerReference ? -1 : 1));
+}
+
+/** Tells agencies that a code is reserved to them, each once. */
+export async function announceCoupon(
+  tx: Tx,
+  coupon: Pick<Coupon, 'code' | 'label' | 'startsAt' | 'endsAt'> & { readonly id: number },
+  agencyIds: readonly number[],
   now: Date,
-): string {
-  const from = startsAt && startsAt > now ? `, à partir du ${formatDate(startsAt)}` : '';
-  // A coupon ends with the midnight after its last day.
-  const until = endsAt ? `, jusqu’au ${formatDate(new Date(endsAt.getTime() - 1))} inclus` : '';
-  return `Code promo ${code}${NBSP}: ${label}${from}${until}`;
+): Promise<void> {
+  const said = { key: `coupon:${coupon.id}`, title: announcementOf(coupon, now), page: '/boost' };
+  await recordNotifications(
+    tx,
+    'couponReceived',
+    agencyIds.map((agencyId) => ({ agencyId, ...said })),
+    now,
+  );
 }
 
-function issuesOf(error: z.ZodError): FieldIssue[] {
+function issuesOf(error: {
+  readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[];
+}): FieldIssue[] {
   return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-}
-
-/** Every coupon with its uses, the newest first, 500 at most. */
-export function listCoupons(db: Queryable): Promise<ListedCoupon[]> {
-  return selectAllCoupons(db);
-}
-
-/** Stops a coupon for good; orders that used it keep their discount. Throws COUPON_UNKNOWN. */
-export async function stopCoupon(db: Db, typed: string): Promise<string> {
-  const code = normalCode(typed);
-  const known = await db.transaction().execute((tx) => stop(tx, code, clock.now()));
-  if (!known) throw fail(couponErrors.COUPON_UNKNOWN);
-  return code;
 }

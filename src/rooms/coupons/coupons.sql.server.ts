@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
-import type { Coupon } from './contract.ts';
+import type { Coupon, CouponKind, CouponState } from './contract.ts';
 import type { KnownCoupon } from './coupons.ts';
 
 const columns = sql`coupon.code, coupon.label, coupon.kind, coupon.value, coupon.ceiling, coupon.minimum_net, coupon.formulas,
@@ -86,29 +86,141 @@ export async function insertCouponAgencies(
 }
 
 export interface ListedCoupon extends Coupon {
+  readonly id: number;
+  /** Counts its changes. */
+  readonly version: number;
   readonly createdBy: string;
   readonly createdAt: Date;
   /** Uses that count, and what they took off together. */
   readonly uses: number;
   readonly discount: number;
+  /** Whether an order ever took it, even one that came to nothing. */
+  readonly everUsed: boolean;
 }
 
-/** The newest first, 500 at most. */
-export async function selectAllCoupons(db: Queryable): Promise<ListedCoupon[]> {
-  const { rows } = await sql<ListedCoupon>`
-    select ${columns}, coupon.created_by, coupon.created_at, uses.count as uses, uses.discount
-    from coupon cross join lateral (
-      select count(*)::int as count, coalesce(sum(discount), 0)::int as discount
-      from coupon_use where coupon_id = coupon.id and returned_at is null) uses
-    order by coupon.id desc limit 500
-  `.execute(db);
+const listed = (where: RawBuilder<unknown>, limit: number) => sql<ListedCoupon>`
+  select coupon.id, coupon.version, ${columns}, coupon.created_by, coupon.created_at, uses.count as uses, uses.discount,
+    uses.ever_used
+  from coupon cross join lateral (
+    select count(*) filter (where returned_at is null)::int as count,
+      coalesce(sum(discount) filter (where returned_at is null), 0)::int as discount,
+      count(*) > 0 as ever_used
+    from coupon_use where coupon_id = coupon.id) uses
+  where ${where}
+  order by coupon.id desc limit ${limit}
+`;
+
+export interface CouponFilter {
+  readonly state?: CouponState | undefined;
+  readonly kind?: CouponKind | undefined;
+  /** Letters that follow each other in a code, in its normal form. */
+  readonly code?: string | undefined;
+}
+
+function inState(state: CouponState, now: Date): RawBuilder<unknown> {
+  if (state === 'stopped') return sql`coupon.stopped_at is not null`;
+  const ended = sql`coalesce(coupon.ends_at <= ${now}, false)`;
+  const upcoming = sql`coalesce(coupon.starts_at > ${now}, false)`;
+  const states = {
+    ended,
+    upcoming: sql`${upcoming} and not ${ended}`,
+    active: sql`not ${upcoming} and not ${ended}`,
+  };
+  return sql`coupon.stopped_at is null and ${states[state]}`;
+}
+
+/** The newest first, older than the coupon `before` when it is given. */
+export async function selectListed(
+  db: Queryable,
+  { state, kind, code }: CouponFilter,
+  { before, limit, now }: { before: number | null; limit: number; now: Date },
+): Promise<ListedCoupon[]> {
+  const conditions = [
+    sql`true`,
+    ...(before === null ? [] : [sql`coupon.id < ${before}`]),
+    ...(kind === undefined ? [] : [sql`coupon.kind = ${kind}`]),
+    ...(code === undefined ? [] : [sql`strpos(coupon.code, ${code}) > 0`]),
+    ...(state === undefined ? [] : [inState(state, now)]),
+  ];
+  const { rows } = await listed(sql.join(conditions, sql` and `), limit).execute(db);
   return rows;
 }
 
-/** False when there is no such code; one that was stopped before stays as it was. */
-export async function stopCoupon(tx: Tx, code: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update coupon set stopped_at = coalesce(stopped_at, ${now}) where code = ${code}
+/** One of them by its code in normal form. */
+export async function selectListedCoupon(db: Queryable, code: string): Promise<ListedCoupon | null> {
+  const { rows } = await listed(sql`coupon.code = ${code}`, 1).execute(db);
+  return rows[0] ?? null;
+}
+
+/** Writes everything that may change of a coupon, and counts the change. */
+export async function updateCoupon(
+  tx: Tx,
+  id: number,
+  { formulas, ...coupon }: Omit<NewCoupon, 'code'>,
+): Promise<void> {
+  await tx
+    .updateTable('coupon')
+    .set((eb) => ({
+      ...coupon,
+      formulas: formulas === null ? null : [...formulas],
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those that are no longer named lose it; answers those that did not have it before. */
+export async function replaceCouponAgencies(
+  tx: Tx,
+  couponId: number,
+  agencyIds: readonly number[],
+): Promise<number[]> {
+  await sql`
+    delete from coupon_agency where coupon_id = ${couponId} and not agency_id = any(${agencyIds}::bigint[])
   `.execute(tx);
-  return (numAffectedRows ?? 0n) > 0n;
+  const { rows } = await sql<{ agencyId: number }>`
+    insert into coupon_agency (coupon_id, agency_id) select ${couponId}::bigint, unnest(${agencyIds}::bigint[])
+    on conflict do nothing returning agency_id
+  `.execute(tx);
+  return rows.map(({ agencyId }) => agencyId);
+}
+
+/** Ends a coupon that is not stopped yet. */
+export async function stopCoupon(tx: Tx, id: number, now: Date): Promise<void> {
+  await sql`
+    update coupon set stopped_at = ${now}, version = version + 1 where id = ${id} and stopped_at is null
+  `.execute(tx);
+}
+
+export interface UseRow {
+  readonly orderReference: string;
+  readonly agencyId: number;
+  readonly agency: string;
+  readonly ownerReference: string;
+  readonly discount: number;
+  readonly takenAt: Date;
+  /** Its order came to nothing: the use counts no more. */
+  readonly returnedAt: Date | null;
+}
+
+/** Where a page of uses ends. */
+export type UsePlace = Pick<UseRow, 'takenAt' | 'orderReference'>;
+
+/** Uses of a coupon, the last first, before the one of `after` when it is given. */
+export async function selectUses(
+  db: Queryable,
+  couponId: number,
+  { after, limit }: { after: UsePlace | null; limit: number },
+): Promise<UseRow[]> {
+  const place = after
+    ? sql`and (coupon_use.taken_at, coupon_use.order_reference) < (${after.takenAt}::timestamptz, ${after.orderReference})`
+    : sql``;
+  const { rows } = await sql<UseRow>`
+    select coupon_use.order_reference, agency.id as agency_id, agency.name as agency, agency.owner_reference,
+      coupon_use.discount, coupon_use.taken_at, coupon_use.returned_at
+    from coupon_use join agency on agency.id = coupon_use.agency_id
+    where coupon_use.coupon_id = ${couponId} ${place}
+    order by coupon_use.taken_at desc, coupon_use.order_reference desc limit ${limit}
+  `.execute(db);
+  return rows;
 }

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { fail } from '#contract/errors.ts';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { ProgressBar } from '#platform/progress.server.ts';
+import { closedWords } from '#rooms/administrators/switches.server.ts';
+import { serviceErrors } from '#rooms/administrators/switches.ts';
 import { formatNames } from '#rooms/listings/feed-formats.ts';
 import { describeReport, needsAttention } from './closing/report.server.ts';
 import type { FeedReport } from './contract.ts';
@@ -23,6 +26,9 @@ export const feedCommands = [
     minWords: 1,
     reads: ['file'],
     async run(input, services) {
+      // To compare writes nothing.
+      const closed = input.values['dry-run'] === true ? null : await closedWords(services.db, 'imports');
+      if (closed !== null) return sayClosed(input, closed);
       const reports: FeedReport[] = [];
       for (const file of input.words) {
         const report = await importOne(input, services, file);
@@ -50,6 +56,17 @@ export const feedCommands = [
     },
   }),
 ];
+
+/** Imports are closed: what their agencies read, and how the operator opens them again. */
+function sayClosed({ json }: CommandInput, words: string): number {
+  const refusal = fail(serviceErrors.SERVICE_CLOSED, undefined, words);
+  console.log(
+    json
+      ? JSON.stringify(refusal.toEnvelope())
+      : `Les imports sont fermés\u00a0: «\u00a0${words}\u00a0» Rien n’est importé. «\u00a0service open imports\u00a0» les rouvre.`,
+  );
+  return EXIT.refused;
+}
 
 async function importOne(input: CommandInput, services: Services, file: string): Promise<FeedReport> {
   const { agency } = input.values;
@@ -81,6 +98,13 @@ async function watchFolder(input: CommandInput, services: Services, folder: stri
   try {
     // Two looks apart tell that a file has stopped growing.
     for (let looks = 1; !stop.signal.aborted; looks += 1) {
+      // Files stay in the folder, whole: they are imported once imports are open again.
+      const closed = await closedWords(services.db, 'imports');
+      if (closed !== null && input.values.once === true) return sayClosed(input, closed);
+      if (closed !== null) {
+        await wait(LOOK_MS, undefined, { signal: stop.signal }).catch(() => {});
+        continue;
+      }
       for (const file of await drop.look()) {
         try {
           const report = await importOne(input, services, file);

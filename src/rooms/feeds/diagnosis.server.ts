@@ -10,6 +10,7 @@ import type { Services } from '#platform/context.server.ts';
 import { csvHead, csvLine } from '#platform/csv.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
 import type { BlobStore } from '#platform/storage.server.ts';
+import { requireOpen } from '#rooms/administrators/switches.server.ts';
 import { orderUndoing } from './closing/undoing.sql.server.ts';
 import type { StoredReport } from './contract.ts';
 import * as statements from './diagnosis.sql.server.ts';
@@ -43,13 +44,14 @@ const coming = new Set<number>();
 
 /**
  * Takes in a file as it comes, to the storage and never into memory, and notes it to be compared; what the agency had
- * sent before and decided nothing of gives way. Throws FEED_MISSING, FEED_TOO_HEAVY, FEED_BUSY.
+ * sent before and decided nothing of gives way. Throws SERVICE_CLOSED, FEED_MISSING, FEED_TOO_HEAVY, FEED_BUSY.
  */
 export async function receiveFeed(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   { agencyId }: Sender,
   file: StreamedFile | null,
 ): Promise<{ import: Import }> {
+  await requireOpen(db, 'imports');
   if (!file) throw fail(doctorErrors.FEED_MISSING);
   if (coming.has(agencyId)) throw fail(doctorErrors.FEED_BUSY);
   coming.add(agencyId);
@@ -188,7 +190,7 @@ function* csvOf(diagnostics: readonly FeedDiagnostic[]): Generator<string> {
 
 /**
  * Orders what was compared to be applied; `confirmed` lets a mass removal pass. An import that is over is compared again
- * from its archive, as a new one, which is answered. Throws NOT_FOUND, FEED_BUSY, FEED_HELD, FEED_NOT_KEPT,
+ * from its archive, as a new one, which is answered. Throws NOT_FOUND, SERVICE_CLOSED, FEED_BUSY, FEED_HELD, FEED_NOT_KEPT,
  * FEED_NOT_APPLICABLE.
  */
 export async function applyFeed(
@@ -198,6 +200,7 @@ export async function applyFeed(
   confirmed: boolean,
 ): Promise<{ import: Import }> {
   const row = await ownRow(db, agencyId, word);
+  await requireOpen(db, 'imports');
   if (isUnderWay(row.state)) throw fail(doctorErrors.FEED_BUSY);
   if (row.state === 'refused') throw fail(doctorErrors.FEED_NOT_APPLICABLE);
   const { archiveKey } = row;

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors, sharedErrors } from '#contract/errors.ts';
+import { serviceErrors } from '#rooms/administrators/switches.ts';
 import { type ListingStatus, listingStatuses } from '#rooms/listings/contract.ts';
 
 /** Bytes of an archive that a browser sends; larger ones come through the drop folder. */
@@ -111,7 +112,7 @@ const countsSchema = z.object({
 });
 export type ImportCounts = z.output<typeof countsSchema>;
 
-const importSchema = z.object({
+export const importSchema = z.object({
   id: z.int(),
   fileName: z.string(),
   /** `file`: a software or the operator; `agency`: this page. */
@@ -130,7 +131,7 @@ const importSchema = z.object({
 });
 export type Import = z.output<typeof importSchema>;
 
-const diagnosticSchema = z.object({
+export const diagnosticSchema = z.object({
   severity: z.enum(['refused', 'warning']),
   line: z.int(),
   reference: z.string(),
@@ -154,7 +155,7 @@ export function isOfAgency(field: string): boolean {
   return field === 'feeScheduleUrl' || field.startsWith('agency.');
 }
 
-const causeSchema = z.object({
+export const causeSchema = z.object({
   /** `feeScheduleUrl`, or `agency.…`. */
   field: z.string(),
   message: z.string(),
@@ -202,6 +203,7 @@ export const sendFeedCall = defineCall({
     doctorErrors.FEED_MISSING,
     doctorErrors.FEED_TOO_HEAVY,
     doctorErrors.FEED_BUSY,
+    serviceErrors.SERVICE_CLOSED,
   ],
 });
 
@@ -252,6 +254,7 @@ export const applyFeedCall = defineCall({
     doctorErrors.FEED_HELD,
     doctorErrors.FEED_NOT_KEPT,
     doctorErrors.FEED_NOT_APPLICABLE,
+    serviceErrors.SERVICE_CLOSED,
   ],
 });
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db } from '#platform/db.server.ts';
+import { closedWords } from '#rooms/administrators/switches.server.ts';
 import { storedReport } from './closing/closing.server.ts';
 import { undoImports } from './closing/undoing.server.ts';
 import { selectUndoing } from './closing/undoing.sql.server.ts';
@@ -21,12 +22,15 @@ const TOLD_EVERY_MS = 400;
 
 /**
  * Does what agencies asked, one thing after the other: undoes, applies, compares. Safe to kill at any time and to run
- * anywhere at once: what was begun is done again, and of two workers one passes. Returns whether there may be more.
+ * anywhere at once: what was begun is done again, and of two workers one passes. While imports are closed what is to be compared
+ * or applied waits where it is, and is done once they are open again; what was asked to be undone is undone. Returns whether
+ * there may be more.
  */
 export async function workOnFeeds(services: Needs): Promise<boolean> {
   const undoing = await selectUndoing(services.db);
   let done = undoing.length > 0 ? await undoImports(services.db) : 0;
   for (const waiting of await statements.selectPendingImports(services.db)) {
+    if ((await closedWords(services.db, 'imports')) !== null) break;
     const work = waiting.status === 'ordered' ? apply : compare;
     if (await withArchive(services, waiting, work)) done += 1;
   }

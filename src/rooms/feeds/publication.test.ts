@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generatePortfolio } from '#demonstration/poliris/portfolio.ts';
 import { type PolirisValues, writeListings, zipFeed } from '#demonstration/poliris/writer.server.ts';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { setRuleException } from '#rooms/listings/decisions.server.ts';
 import { rejudgeListings } from '#rooms/listings/publication.server.ts';
@@ -222,7 +223,8 @@ describe('what changes while a feed does not', () => {
       .where('technicalId', '=', `${agency}-1`)
       .executeTakeFirstOrThrow();
     const reason = 'Interdiction suspendue par le juge.';
-    await setRuleException(services, { listingId: id, rule: 'R17', granted: true, reason, by: 'C' });
+    const by = asAdministratorName('C');
+    await setRuleException(services, { listingId: id, rule: 'R17', granted: true, reason, by });
     const report = await feed(rows.toReversed(), { collect: true });
     expect(report.diff.unchanged).toHaveLength(2);
     expect(report.publication.find(({ technicalId }) => technicalId === `${agency}-1`)).toMatchObject({

@@ -6,6 +6,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import { clientOf, tooMany } from '#platform/rate-limits.server.ts';
+import { requireOpen } from '#rooms/administrators/switches.server.ts';
 import { alertLike } from '#rooms/listings/heading.ts';
 import { listingsByIds } from '#rooms/listings/reading.server.ts';
 import { type ListingCard, readListingId } from '#rooms/listings/reading.ts';
@@ -68,14 +69,15 @@ type To = { readonly listing: string } | { readonly agency: string };
  * Keeps what somebody writes to an agency, about a listing or to it alone, mails it to the agency and a receipt to them, all
  * or nothing. The same request to the letter within a day is the same press, and makes one lead: who is known to have sent it
  * is told so, anybody else reads the answer of a first one. What looks sent by a program goes to the agency too, marked; only
- * what one client repeats is held, in the inbox and without a mail, and the answer says so. Throws LEAD_LISTING_UNKNOWN,
- * LEAD_AGENCY_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
+ * what one client repeats is held, in the inbox and without a mail, and the answer says so. Throws SERVICE_CLOSED,
+ * LEAD_LISTING_UNKNOWN, LEAD_AGENCY_UNKNOWN, or RATE_LIMIT_EXCEEDED past the limits of a day.
  */
 export async function contactAgency(
   { db, env }: Open,
   given: { to: To; contact: Contact; sender: Sender },
 ): Promise<ContactAnswer> {
   const { to, contact, sender } = given;
+  await requireOpen(db, 'leads');
   const now = clock.now();
   const since = new Date(now.getTime() - DAY_MS);
   const { listingId, recipient } = await addresseeOf(db, to);

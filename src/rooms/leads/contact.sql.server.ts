@@ -28,7 +28,7 @@ export async function selectRecipient(db: Queryable, listingId: number): Promise
 export async function selectPageRecipient(db: Queryable, ownerReference: string): Promise<Recipient | null> {
   const { rows } = await sql<Recipient>`
     select id as agency_id, name, email, phone from agency
-    where owner_reference = ${ownerReference} and excluded_on is null
+    where owner_reference = ${ownerReference} and excluded_on is null and suspended_on is null
   `.execute(db);
   return rows[0] ?? null;
 }

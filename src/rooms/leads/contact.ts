@@ -6,6 +6,7 @@ import { defineCall } from '#contract/call.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { emailMessages, leadContact, leadMessages, nameMessages } from '#contract/fields.ts';
 import { phoneMessages } from '#contract/phone.ts';
+import { serviceErrors } from '#rooms/administrators/switches.ts';
 import { leadErrors } from './contract.ts';
 import { agencyRequests, contactRequests } from './requests.ts';
 
@@ -55,7 +56,7 @@ export const sendLeadCall = defineCall({
   params: z.object({ id: z.string() }),
   body: contactSchema,
   answer: sentSchema,
-  errors: [leadErrors.LEAD_LISTING_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
+  errors: [leadErrors.LEAD_LISTING_UNKNOWN, serviceErrors.SERVICE_CLOSED, sharedErrors.RATE_LIMIT_EXCEEDED],
 });
 
 /** Not below `/agence`, where only the session of an agency is read. */
@@ -68,7 +69,7 @@ export const sendAgencyLeadCall = defineCall({
   params: z.object({ ownerReference: z.string() }),
   body: agencyContactSchema,
   answer: sentSchema,
-  errors: [leadErrors.LEAD_AGENCY_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
+  errors: [leadErrors.LEAD_AGENCY_UNKNOWN, serviceErrors.SERVICE_CLOSED, sharedErrors.RATE_LIMIT_EXCEEDED],
 });
 
 /** The fields that are asked, and what a person calls them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clock, moveClock } from '#platform/clock.server.ts';
-import { setExclusion } from '#rooms/agencies/exclusion.server.ts';
+import { OPERATOR, setExclusion } from '#rooms/agencies/exclusion.server.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
@@ -203,9 +203,9 @@ describe('what is written to an agency from its page', () => {
       const { status, json } = await send({}, encodeURIComponent(nobody));
       expect([nobody, status, json.code]).toEqual([nobody, 404, 'LEAD_AGENCY_UNKNOWN']);
     }
-    await setExclusion(site.db, 'voisine-3', true);
+    await setExclusion(site.db, 'voisine-3', true, OPERATOR);
     expect((await send({}, 'voisine-3')).status).toBe(404);
-    await setExclusion(site.db, 'voisine-3', false);
+    await setExclusion(site.db, 'voisine-3', false, OPERATOR);
     expect((await send({}, 'voisine-3')).json.data.delivery).toBe('inbox');
   });
 });

@@ -1,12 +1,25 @@
-import { bind, raw } from '#platform/api.server.ts';
+import { fail, sharedErrors } from '#contract/errors.ts';
+import { bind, bindFile, raw } from '#platform/api.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { photoStorageKey, readPhotoFile } from './photos.ts';
 import { drawPhoto } from './pictures/drawing.server.ts';
 import { publicListing } from './reading.server.ts';
 import { listingCall } from './reading.ts';
+import { decideSignals, scamCsv, scamQueue } from './scam-decisions.server.ts';
+import { scamCsvCall, scamDecisionCall, scamQueueCall } from './scam-queue.ts';
 
 export const listingsApi = [
   bind(listingCall, ({ params }, { readDb }) => publicListing(readDb, params.id, clock.now())),
+  bind(scamQueueCall, ({ query: { apres, ...filter } }, { db }) => scamQueue(db, filter, apres ?? null)),
+  bindFile(scamCsvCall, async ({ query }, { db }) => ({
+    fileName: 'signaux-d-arnaque.csv',
+    content: scamCsv(db, query),
+  })),
+  bind(scamDecisionCall, ({ params, body }, services) => {
+    const { actor } = services;
+    if (actor.kind !== 'admin') throw fail(sharedErrors.LOGIN_REQUIRED);
+    return decideSignals(services, { ...body, listingId: params.id, by: actor.name });
+  }),
   raw({
     method: 'GET',
     url: '/photos/:file',

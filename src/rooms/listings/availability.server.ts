@@ -28,15 +28,15 @@ export async function recordAvailability(
 
 /**
  * Takes listings off line because their feed or their agency no longer holds them. Those already off line
- * are left as they are (sold stays sold, suspended stays suspended). Pictures are kept. Returns the
- * technical ids that changed. At most 2,000 a call.
+ * are left as they are (sold stays sold, paused by its agency stays paused), but for those that Vigie suspends. Pictures are
+ * kept. Returns the technical ids that changed. At most 2,000 a call.
  */
 export async function withdrawListings(
   tx: Tx,
   given: { agencyId: number; technicalIds: readonly string[]; run: string | null; now: Date },
 ): Promise<string[]> {
   if (given.technicalIds.length > CHUNK) throw new RangeError(`au plus ${CHUNK} annonces par appel`);
-  return leave(tx, { ...given, from: withdrawableStatuses, status: 'withdrawn' });
+  return leave(tx, { ...given, from: withdrawableStatuses, moderated: true, status: 'withdrawn' });
 }
 
 /** Notes that a feed still holds these listings as they are: 14 more days on line. By id, at most 2,000 a call. */
@@ -58,6 +58,7 @@ async function leave(
     agencyId: number;
     technicalIds: readonly string[];
     from: readonly ListingStatus[];
+    moderated?: boolean;
     status: ListingStatus;
     run: string | null;
     now: Date;

@@ -49,13 +49,17 @@ export interface Departure {
   readonly status: ListingStatus;
 }
 
-/** Gives `status` to the listings of the agency that have one of the statuses `from`. Returns those changed. */
+/**
+ * Gives `status` to the listings of the agency that have one of the statuses `from`, with `moderated` also to those that Vigie
+ * suspends. Returns those changed.
+ */
 export async function leaveListings(
   tx: Tx,
   given: {
     agencyId: number;
     technicalIds: readonly string[];
     from: readonly ListingStatus[];
+    moderated?: boolean;
     status: ListingStatus;
     now: Date;
   },
@@ -70,7 +74,9 @@ export async function leaveListings(
     where former.id = listing.id
       and listing.agency_id = ${given.agencyId}
       and listing.technical_id = any(${given.technicalIds}::text[])
-      and listing.status = any(${given.from}::text[])
+      and (listing.status = any(${given.from}::text[])
+        or ${given.moderated ?? false} and listing.status = 'suspended'
+          and exists (select from listing_suspension where listing_id = listing.id))
     returning listing.id, listing.technical_id, former.status
   `.execute(tx);
   return rows;

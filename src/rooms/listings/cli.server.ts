@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { parisDay } from '#contract/day.ts';
 import { Refusal } from '#contract/errors.ts';
 import { formatCount, formatDate, formatNumber, NBSP } from '#contract/fmt.ts';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { type CommandInput, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { ProgressBar } from '#platform/progress.server.ts';
@@ -111,7 +112,8 @@ export const listingCommands = [
       const decision = word(input, 'decision');
       if (decision !== 'cleared' && decision !== 'refused')
         throw new WrongUsage('--decision attend cleared ou refused.');
-      const [reason, by] = [needed(input, 'reason'), needed(input, 'by')];
+      const reason = needed(input, 'reason');
+      const by = asAdministratorName(needed(input, 'by'));
       return answer(input, async () => {
         const data = await decideReview(services, { id, decision, reason, by });
         return [
@@ -144,7 +146,8 @@ export const listingCommands = [
       const listingId = numberIn(input, 'listing');
       const rule = needed(input, 'rule').toUpperCase();
       if (!/^[RC]\d+$/.test(rule)) throw new WrongUsage('--rule attend une règle, par exemple R17.');
-      const [reason, by] = [needed(input, 'reason'), needed(input, 'by')];
+      const reason = needed(input, 'reason');
+      const by = asAdministratorName(needed(input, 'by'));
       const granted = input.values.revoke !== true;
       return answer(input, async () => {
         const data = await setRuleException(services, {

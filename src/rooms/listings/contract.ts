@@ -1,6 +1,6 @@
 /**
  * Listings: what is for sale or to let, its pictures and its history.
- * Owns listing, listing_online, listing_confirmation, listing_confirmed_value, listing_photo, listing_photo_dropped, listing_price, listing_availability, listing_verdict, listing_exception, listing_review, law_prolongation, property, property_listing, property_link, property_mark, property_separation, property_work, listing_tally, listing_tally_delta, listing_tally_live, listing_touch, listing_touch_floor.
+ * Owns listing, listing_online, listing_confirmation, listing_confirmed_value, listing_photo, listing_photo_dropped, listing_price, listing_availability, listing_verdict, listing_exception, listing_review, listing_scam, listing_suspension, law_prolongation, property, property_listing, property_link, property_mark, property_separation, property_work, listing_tally, listing_tally_delta, listing_tally_live, listing_touch, listing_touch_floor.
  * Announces listing.appeared, listing.priceFell, listing.returned, listing.left.
  */
 import { TRANSACTION_RENTAL } from '#contract/constants.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
 import { lawDesk } from '../../../tests/kit/law-desk.ts';
 import { decideReview, setRuleException } from './decisions.server.ts';
@@ -9,7 +10,7 @@ import { selectOpenReviews } from './publication.sql.server.ts';
 const { services, db, apply, row, kinds, mails, rejudge, classG, choosy } = await lawDesk();
 
 describe('wording to be read (R26)', () => {
-  const by = 'Camille';
+  const by = asAdministratorName('Camille');
   const decide = async (decision: 'cleared' | 'refused', reason = 'Lu, rien contre la loi.') => {
     const [review] = await selectOpenReviews(db);
     return decideReview(services, { id: review!.id, decision, reason, by });
@@ -67,8 +68,25 @@ describe('wording to be read (R26)', () => {
     await apply(lawfulSale('A', { description: `${choosy.description} Autre.` }));
     expect(await refusal(decideReview(services, given))).toBe('REVIEW_OUTDATED');
     const [next] = await selectOpenReviews(db);
-    await decideReview(services, { ...given, id: next!.id });
-    expect(await refusal(decideReview(services, { ...given, id: next!.id }))).toBe('REVIEW_DECIDED');
+    const once = await decideReview(services, { ...given, id: next!.id });
+    expect(await decideReview(services, { ...given, id: next!.id })).toEqual(once);
+    const other = { ...given, id: next!.id, decision: 'refused' as const };
+    expect(await refusal(decideReview(services, other))).toBe('REVIEW_DECIDED');
+    const { rows } = await sql`
+      select administrator, action, subject, subject_id, before, after, reason from admin_audit
+      where subject_id = ${String(once.listingId)} order by id
+    `.execute(db);
+    expect(rows).toEqual([
+      {
+        administrator: 'Camille',
+        action: 'listing.wording',
+        subject: 'listing',
+        subjectId: String(once.listingId),
+        before: { status: 'pending' },
+        after: { status: 'online', decision: 'cleared' },
+        reason: given.reason,
+      },
+    ]);
   });
 
   test('the wording is known by the same hash here and in the database', async () => {
@@ -82,7 +100,11 @@ describe('wording to be read (R26)', () => {
 });
 
 describe('a rule set aside in writing (R17)', () => {
-  const given = { rule: 'R17', reason: 'Interdiction suspendue par le juge.', by: 'Camille' } as const;
+  const given = {
+    rule: 'R17',
+    reason: 'Interdiction suspendue par le juge.',
+    by: asAdministratorName('Camille'),
+  } as const;
   const refusal = (promise: Promise<unknown>) =>
     promise.then(
       () => null,
@@ -99,9 +121,10 @@ describe('a rule set aside in writing (R17)', () => {
     await apply(lawfulRental('G', classG));
     await rejudge();
     expect((await row('G')).status).toBe('online');
-    expect(await setRuleException(services, { ...given, listingId: id, granted: false })).toEqual({
-      status: 'refused',
-    });
+    for (const granted of [true, false, false])
+      expect(await setRuleException(services, { ...given, listingId: id, granted })).toEqual({
+        status: granted ? 'online' : 'refused',
+      });
     expect(await kinds()).toEqual(['listing.appeared', 'listing.left']);
     expect(await mails()).toHaveLength(1);
     const { rows } = await sql`

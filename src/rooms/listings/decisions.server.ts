@@ -1,15 +1,18 @@
 import { fail } from '#contract/errors.ts';
+import type { AdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Tx } from '#platform/db.server.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { lockAgencyListings } from './availability.server.ts';
 import type { ListingStatus } from './contract.ts';
 import { dispensableRules, type RuleId } from './legal-engine.ts';
 import { notifyLegalDepartures, rejudgeSome } from './publication.server.ts';
 import {
-  hasException,
   insertConfirmedValues,
   insertException,
+  lastException,
+  type OwnedListing,
   publishHeldPrice,
   selectOwner,
   selectReview,
@@ -20,7 +23,8 @@ import { publicationErrors, SHORTEST_REASON } from './publication.ts';
 
 type Needs = Pick<Services, 'db' | 'env' | 'log'>;
 
-function reasonIn(given: string): string {
+/** A reason without its outer spaces. Throws REASON_MISSING when it says too little. */
+export function reasonIn(given: string): string {
   const reason = given.trim();
   if (reason.length < SHORTEST_REASON) throw fail(publicationErrors.REASON_MISSING);
   return reason;
@@ -28,26 +32,45 @@ function reasonIn(given: string): string {
 
 /**
  * What a person says of a wording (R26), and the listing judged again at once: cleared, this very wording is
- * published; another one is asked about again. Returns the listing's status. Throws REVIEW_UNKNOWN, REVIEW_DECIDED,
- * REVIEW_OUTDATED when the text has changed, REASON_MISSING.
+ * published; another one is asked about again. Decided so already, it changes nothing. Returns the listing's status. Throws
+ * REVIEW_UNKNOWN, REVIEW_DECIDED when the other was decided, REVIEW_OUTDATED when the text has changed, REASON_MISSING.
  */
 export async function decideReview(
   services: Needs,
-  given: { id: number; decision: 'cleared' | 'refused'; reason: string; by: string },
+  given: {
+    id: number;
+    /** When it is given, the review must be of this listing. */
+    listingId?: number;
+    decision: 'cleared' | 'refused';
+    reason: string;
+    by: AdministratorName;
+  },
 ): Promise<{ listingId: number; status: ListingStatus }> {
   const reason = reasonIn(given.reason);
   const now = clock.now();
   const decided = await services.db.transaction().execute(async (tx) => {
     const known = await selectReview(tx, given.id);
-    if (!known) throw fail(publicationErrors.REVIEW_UNKNOWN);
+    if (!known || (given.listingId ?? known.listingId) !== known.listingId)
+      throw fail(publicationErrors.REVIEW_UNKNOWN);
     const { listingId, agencyId } = known;
     await lockAgencyListings(tx, agencyId);
     const review = await selectReview(tx, given.id);
+    const before = (await selectOwner(tx, listingId))!;
+    if (review?.decision === given.decision) return { listingId, status: before.status };
     if (review?.decision !== null) throw fail(publicationErrors.REVIEW_DECIDED);
     if (!review.current) throw fail(publicationErrors.REVIEW_OUTDATED);
     await updateReview(tx, { ...given, reason, now });
     await rejudgeSome(tx, { agencyId, ids: [listingId], now });
-    return { listingId, status: (await selectOwner(tx, listingId))!.status };
+    const { status } = (await selectOwner(tx, listingId))!;
+    await recordAction(tx, {
+      by: given.by,
+      action: 'listing.wording',
+      subject: subjectOf(listingId, before),
+      before: { status: before.status },
+      after: { status, decision: given.decision },
+      reason,
+    });
+    return { listingId, status };
   });
   await notifyLegalDepartures(services, now);
   return decided;
@@ -55,11 +78,11 @@ export async function decideReview(
 
 /**
  * Sets a rule aside for one listing, in writing, or takes that back; the listing is judged again at once. Every word
- * is kept. Throws LISTING_UNKNOWN, RULE_STANDS, EXCEPTION_ABSENT, REASON_MISSING.
+ * is kept; what is so already changes nothing. Throws LISTING_UNKNOWN, RULE_STANDS, EXCEPTION_ABSENT, REASON_MISSING.
  */
 export async function setRuleException(
   services: Needs,
-  given: { listingId: number; rule: RuleId; granted: boolean; reason: string; by: string },
+  given: { listingId: number; rule: RuleId; granted: boolean; reason: string; by: AdministratorName },
 ): Promise<{ status: ListingStatus }> {
   const { listingId, rule, granted } = given;
   if (!dispensableRules.has(rule)) throw fail(publicationErrors.RULE_STANDS);
@@ -69,14 +92,29 @@ export async function setRuleException(
     const owner = await selectOwner(tx, listingId);
     if (!owner) throw fail(publicationErrors.LISTING_UNKNOWN);
     await lockAgencyListings(tx, owner.agencyId);
-    if (!granted && !(await hasException(tx, listingId, rule)))
-      throw fail(publicationErrors.EXCEPTION_ABSENT);
+    const last = await lastException(tx, listingId, rule);
+    if (!granted && last === null) throw fail(publicationErrors.EXCEPTION_ABSENT);
+    const before = (await selectOwner(tx, listingId))!;
+    if (last === granted) return { status: before.status };
     await insertException(tx, { ...given, reason, now });
     await rejudgeSome(tx, { agencyId: owner.agencyId, ids: [listingId], now });
-    return { status: (await selectOwner(tx, listingId))!.status };
+    const { status } = (await selectOwner(tx, listingId))!;
+    await recordAction(tx, {
+      by: given.by,
+      action: 'listing.rule',
+      subject: subjectOf(listingId, before),
+      before: { [rule]: last === true ? 'écartée' : 'exigée', status: before.status },
+      after: { [rule]: granted ? 'écartée' : 'exigée', status },
+      reason,
+    });
+    return { status };
   });
   await notifyLegalDepartures(services, now);
   return done;
+}
+
+function subjectOf(id: number, { reference, ownerReference }: OwnedListing) {
+  return { kind: 'listing', id, label: `${reference} (${ownerReference})` } as const;
 }
 
 /**

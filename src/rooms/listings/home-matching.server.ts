@@ -22,16 +22,21 @@ import { MOST_SHOWING } from './homes/comparison.ts';
 const BATCH = 500;
 
 /**
- * Matches the next changed listings to homes, and commits the outcome. Answers whether there may be more. Safe to run
- * twice, at the same time and to kill: a work item is deleted with its outcome.
+ * Matches the next changed listings to homes, and commits the outcome; `matched` hears which, after that. Answers whether there
+ * may be more. Safe to run twice, at the same time and to kill: a work item is deleted with its outcome.
  */
-export async function matchNextHomes(db: Db): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+export async function matchNextHomes(
+  db: Db,
+  matched?: (ids: readonly number[]) => Promise<unknown>,
+): Promise<boolean> {
+  const ids = await db.transaction().execute(async (tx) => {
     await statements.lockProperties(tx);
-    const ids = await statements.takeWork(tx, BATCH);
-    if (ids.length > 0) await regroup(tx, ids);
-    return ids.length > 0;
+    const taken = await statements.takeWork(tx, BATCH);
+    if (taken.length > 0) await regroup(tx, taken);
+    return taken;
   });
+  if (ids.length > 0) await matched?.(ids);
+  return ids.length > 0;
 }
 
 /** Notes every listing that was ever on line, to be compared again from nothing. Returns how many. */

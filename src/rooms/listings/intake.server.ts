@@ -11,9 +11,21 @@ import {
 } from './contract.ts';
 import { factNames } from './facts.ts';
 import * as statements from './intake.sql.server.ts';
-import { CHUNK, factColumns, heldStatus, type JudgedDraft, storedColumns, verdictKey } from './intake.ts';
+import {
+  CHUNK,
+  factColumns,
+  heldStatus,
+  type JudgedDraft,
+  type Standing,
+  statusUnder,
+  storedColumns,
+  verdictKey,
+} from './intake.ts';
 import { distinctPhotos, replacePhotos } from './pictures/attaching.server.ts';
 import { publicPoint } from './public-point.server.ts';
+import { WORDING_RULE } from './publication.ts';
+import { keepSuspicions } from './scam.server.ts';
+import type { SuspicionToKeep } from './scam.ts';
 
 interface DraftHash {
   /** Hexadecimal SHA-256 of the facts; reference, status and photos are not among them. */
@@ -50,10 +62,9 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-export interface CurrentListing extends DraftHash {
+export interface CurrentListing extends DraftHash, Standing {
   readonly id: number;
   readonly source: ListingSource;
-  readonly status: ListingStatus;
   /** Cents. */
   readonly price: number;
   readonly reference: string;
@@ -75,6 +86,7 @@ export async function currentHashes(db: Queryable, agencyId: number): Promise<Ma
         contentHash: state.contentHash,
         photosHash: state.photosHash,
         status: state.status,
+        moderated: state.moderated,
         price: state.price,
         reference: state.reference,
         published: publishedAt !== null,
@@ -134,8 +146,8 @@ interface Step {
  * Brings listings of one agency to what the drafts say, set by set, in the caller's transaction: rows, price
  * and availability history, pictures, what the legal engine says of each, and the events that follow. Drafts come
  * judged: one whose status is not what its verdict allows throws a RangeError. A listing that says what it said before is
- * only confirmed. A withdrawn one that is said again is the same listing at the same address. A suspended
- * one stays suspended whatever its feed says. New references and new pictures change the row without event.
+ * only confirmed. A withdrawn one that is said again is the same listing at the same address. One that Vigie
+ * suspends, or that its agency paused, stays off line (`statusUnder`). New references and new pictures change the row without event.
  */
 export async function applyListings(tx: Tx, given: ListingsToApply): Promise<Applied> {
   const { agencyId, drafts, now } = given;
@@ -189,9 +201,11 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
     steps
       .filter(
         ({ draft, before, outcome }) =>
-          outcome !== 'unchanged' || verdictKey(draft.wanted, draft.verdict) !== before?.verdictKey,
+          outcome !== 'unchanged' ||
+          draft.suspicion ||
+          verdictKey(draft.wanted, draft.verdict) !== before?.verdictKey,
       )
-      .map((step) => ({ listingId: idOf(step), verdict: step.draft.verdict, wanted: step.draft.wanted })),
+      .map((step) => verdictRowOf(idOf(step), step.draft)),
     now,
   );
   await replacePhotos(
@@ -218,15 +232,31 @@ export async function applyListings(tx: Tx, given: ListingsToApply): Promise<App
   };
 }
 
-/** What the legal engine says, and what it asks a person to read (R26), of listings whose rows are written. */
-export async function keepVerdicts(
-  tx: Tx,
-  verdicts: readonly statements.VerdictRow[],
-  now: Date,
-): Promise<void> {
+/** A verdict with what the scam shield found beside it. */
+export interface KeptVerdict extends statements.VerdictRow {
+  readonly suspicion?: SuspicionToKeep;
+}
+
+/** What is kept of a draft that was judged, once its row has a number. */
+export function verdictRowOf(listingId: number, { verdict, wanted, suspicion }: JudgedDraft): KeptVerdict {
+  return { listingId, verdict, wanted, ...(suspicion ? { suspicion } : {}) };
+}
+
+/**
+ * What the legal engine says, what it asks a person to read (R26) and what the scam shield found, of listings whose rows are
+ * written.
+ */
+export async function keepVerdicts(tx: Tx, verdicts: readonly KeptVerdict[], now: Date): Promise<void> {
   await statements.upsertVerdicts(tx, verdicts, now);
+  await keepSuspicions(
+    tx,
+    verdicts.flatMap(({ listingId, suspicion }) => (suspicion ? { listingId, suspicion } : [])),
+    now,
+  );
   const asked = verdicts.flatMap(({ listingId, verdict }) => {
-    const findings = verdict.findings.filter(({ severity }) => severity === 'review');
+    const findings = verdict.findings.filter(
+      ({ rule, severity }) => rule === WORDING_RULE && severity === 'review',
+    );
     return [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, all]) => ({
       listingId,
       rule,
@@ -242,7 +272,7 @@ function stepOf(
   source: ListingSource,
 ): Step {
   const hash = listingDraftHash(draft);
-  const status = before?.status === 'suspended' && source !== 'manual' ? 'suspended' : draft.status;
+  const status = statusUnder(before, draft.status, source === 'manual' ? 'hand' : 'feed');
   const same =
     before !== undefined &&
     before.contentHash === hash.contentHash &&

@@ -11,6 +11,8 @@ export interface ListingState {
   readonly source: ListingSource;
   readonly reference: string;
   readonly status: ListingStatus;
+  /** Vigie suspends it. */
+  readonly moderated: boolean;
   readonly transaction: number;
   /** Cents. */
   readonly price: number;
@@ -38,7 +40,8 @@ export async function selectStates(
            price_changed_at,
            (select price from listing_price where listing_id = listing.id order by at desc limit 1) as told_price,
            encode(content_hash, 'hex') as content_hash, encode(photos_hash, 'hex') as photos_hash,
-           ${verdictKeyOf()} as verdict_key
+           ${verdictKeyOf()} as verdict_key,
+           exists (select from listing_suspension where listing_id = listing.id) as moderated
     from listing
     left join listing_verdict verdict on verdict.listing_id = listing.id
     where agency_id = ${agencyId}

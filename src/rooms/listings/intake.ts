@@ -4,6 +4,7 @@
 import { isVisible, type ListingDraft, type ListingStatus } from './contract.ts';
 import { columnOf, type FactsWith, factNames, factRows } from './facts.ts';
 import type { Verdict } from './legal-engine.ts';
+import type { SuspicionToKeep } from './scam.ts';
 
 type Told = 'technicalId' | 'reference' | FactsWith<{ always: true }>;
 
@@ -14,12 +15,42 @@ export const CHUNK = 2_000;
  * A draft that the legal engine has judged. `status` is what it gets, `wanted` what was asked for: `heldStatus` of
  * it. Nothing else reaches the table of listings.
  */
-export type JudgedDraft = ListingDraft & { readonly verdict: Verdict; readonly wanted: ListingStatus };
+export type JudgedDraft = ListingDraft & {
+  readonly verdict: Verdict;
+  readonly wanted: ListingStatus;
+  /** What the scam shield found and is to be kept; absent when that is kept already. */
+  readonly suspicion?: SuspicionToKeep;
+};
 
 /** Status of a listing that asks for `wanted`: a legal hold hides it; an off-line status stays as it is. */
 export function heldStatus(wanted: ListingStatus, hold: Verdict['hold']): ListingStatus {
   if (hold === null || !isVisible(wanted)) return wanted;
   return hold === 'block' ? 'refused' : 'pending';
+}
+
+/** What a listing already is, for what it becomes. */
+export interface Standing {
+  readonly status: ListingStatus;
+  /** Vigie suspends it (moderation.server.ts). */
+  readonly moderated: boolean;
+}
+
+/** Whether a listing of this status is on line, or comes on line once the law lets it. */
+export function awaitsLine(status: ListingStatus): boolean {
+  return isVisible(status) || status === 'refused' || status === 'pending';
+}
+
+/**
+ * Status of a listing for which the law allows `allowed`: one that Vigie suspends neither is on line nor waits to be, and
+ * one that its agency paused stays so whatever its feed says.
+ */
+export function statusUnder(
+  before: Standing | undefined,
+  allowed: ListingStatus,
+  by: 'feed' | 'hand',
+): ListingStatus {
+  if (before?.moderated && awaitsLine(allowed)) return 'suspended';
+  return before?.status === 'suspended' && by === 'feed' ? 'suspended' : allowed;
 }
 
 /** What is compared of two verdicts: which rules fail and how; the figures of their sentences may move every day. */

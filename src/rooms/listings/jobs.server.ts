@@ -7,6 +7,7 @@ import { matchNextHomes } from './home-matching.server.ts';
 import { sweepPhotos, workOnPhotos } from './photos.server.ts';
 import { workOnAvif } from './pictures/avif.server.ts';
 import { dailyRejudging } from './publication.server.ts';
+import { judgeCopies } from './scam-decisions.server.ts';
 import { foldTally } from './tally.server.ts';
 import { forgetTouches } from './touches.server.ts';
 
@@ -55,7 +56,7 @@ export const listingJobs = [
     everyMs: 2_000,
     exclusive: true,
     wake: CHANGE_CHANNEL,
-    handler: ({ db }) => matchNextHomes(db),
+    handler: (services) => matchNextHomes(services.db, (ids) => judgeCopies(services, ids)),
   }),
   defineJob({
     name: 'listings.tally',

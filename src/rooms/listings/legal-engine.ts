@@ -13,6 +13,7 @@ import { agencyRules, identityRules } from './legal/identity.ts';
 import { ownershipRules } from './legal/ownership.ts';
 import { rentRules } from './legal/rent.ts';
 import { saleRules } from './legal/sale.ts';
+import { suspicionRules } from './legal/suspicion.ts';
 import { tenantRules } from './legal/tenant.ts';
 import {
   type AgencyFacts,
@@ -38,9 +39,9 @@ export type {
   Verdict,
 } from './legal/terms.ts';
 
-/** R1, R2… R26, then C1…: the order in which findings are told. */
+/** R1, R2… R26, then C1…, then F13: the order in which findings are told. */
 function byNumber(one: { readonly id: RuleId }, other: { readonly id: RuleId }): number {
-  const rank = ({ id }: { readonly id: RuleId }) => (id.startsWith('R') ? 0 : 100) + Number(id.slice(1));
+  const rank = ({ id }: { readonly id: RuleId }) => 'RCF'.indexOf(id.charAt(0)) * 100 + Number(id.slice(1));
   return rank(one) - rank(other);
 }
 
@@ -52,6 +53,7 @@ const listingRules: readonly Rule[] = [
   ...ownershipRules,
   ...identityRules,
   ...wordingRules,
+  ...suspicionRules,
   ...placeRules,
   ...homeRules,
   ...fileRules,

@@ -7,13 +7,17 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { routeNotification, sendAlong } from '#rooms/notifications/notifications.server.ts';
 import { lockAgencyListings, type Shift, shiftListings } from './availability.server.ts';
 import { isVisible, type ListingDraft, type ListingSource, type ListingStatus } from './contract.ts';
-import { keepVerdicts } from './intake.server.ts';
+import { keepVerdicts, verdictRowOf } from './intake.server.ts';
 import { CHUNK, heldStatus, type JudgedDraft, verdictKey } from './intake.ts';
 import type { LawEnds } from './laws.ts';
-import { type AgencyFacts, checkListing, type RuleId, type Verdict } from './legal-engine.ts';
+import { type AgencyFacts, checkListing, type Finding, type RuleId, type Verdict } from './legal-engine.ts';
 import { recordedEnds } from './prolongations.server.ts';
 import * as statements from './publication.sql.server.ts';
-import { legalRunOf } from './publication.ts';
+import { legalRunOf, WORDING_RULE } from './publication.ts';
+import { loadScamContext, readForScam, type ScamContext } from './scam.server.ts';
+
+/** For the statements of rooms that follow what a person must read (R26). */
+export { wordingHashOf } from './intake.sql.server.ts';
 
 /** All that judging the listings of one agency on one day needs: judging itself reads nothing. */
 export interface JudgingContext {
@@ -27,6 +31,7 @@ export interface JudgingContext {
   readonly confirmed: ReadonlyMap<string, ReadonlySet<string>>;
   /** By technical id, then by hash of the wording. */
   readonly wordings: ReadonlyMap<string, ReadonlyMap<string, Reading>>;
+  readonly scam: ScamContext;
 }
 
 interface Reading {
@@ -35,12 +40,20 @@ interface Reading {
 }
 
 /**
- * Reads what judging listings of an agency needs: five statements, whatever their number. `technicalIds` limits
- * what is read to these; null takes all of the agency's. Throws a RangeError when there is no such agency.
+ * Reads what judging listings of an agency needs: nine statements, whatever their number. `technicalIds` limits
+ * what is read to these; null takes all of the agency's. `places`: those of what will be judged, when it is at hand, else those
+ * where the agency has listings. `listingIds`: whose photos are compared with those of others. Throws a RangeError when there is
+ * no such agency.
  */
 export async function loadJudgingContext(
   db: Queryable,
-  given: { agencyId: number; on: string; technicalIds: readonly string[] | null },
+  given: {
+    agencyId: number;
+    on: string;
+    technicalIds: readonly string[] | null;
+    places?: readonly string[];
+    listingIds?: readonly number[];
+  },
 ): Promise<JudgingContext> {
   const { agencyId, on, technicalIds } = given;
   const agency = await statements.selectAgencyFacts(db, agencyId);
@@ -59,7 +72,8 @@ export async function loadJudgingContext(
   for (const { technicalId, key } of await statements.selectConfirmedValues(db, agencyId, technicalIds))
     confirmed.set(technicalId, (confirmed.get(technicalId) ?? new Set()).add(key));
   const lawEnds = await recordedEnds(db);
-  return { agency, on, lawEnds, exceptions, confirmed, wordings };
+  const scam = await loadScamContext(db, given);
+  return { agency, on, lawEnds, exceptions, confirmed, wordings, scam };
 }
 
 const noRule: ReadonlySet<RuleId> = new Set();
@@ -69,6 +83,7 @@ const noValue: ReadonlySet<string> = new Set();
 export function judge(bench: JudgingContext, draft: ListingDraft, source: ListingSource): JudgedDraft {
   const readings = bench.wordings.get(draft.technicalId);
   const reading = readings?.get(wordingHash(draft));
+  const { suspicion, toKeep } = readForScam(bench.scam, draft);
   const checked = checkListing(draft, {
     advertiser: 'professional',
     agency: bench.agency,
@@ -78,9 +93,11 @@ export function judge(bench: JudgingContext, draft: ListingDraft, source: Listin
     wordingCleared: reading?.decision === 'cleared',
     byHand: source === 'manual',
     confirmed: bench.confirmed.get(draft.technicalId) ?? noValue,
+    ...(suspicion ? { suspicion } : {}),
   });
   const verdict = reading?.decision === 'refused' ? refusedWording(checked, reading.reason) : checked;
-  return { ...draft, status: heldStatus(draft.status, verdict.hold), wanted: draft.status, verdict };
+  const status = heldStatus(draft.status, verdict.hold);
+  return { ...draft, status, wanted: draft.status, verdict, ...(toKeep ? { suspicion: toKeep } : {}) };
 }
 
 /** Hash of the title and the description: hexadecimal SHA-256. A wording that was read once is recognised by it. */
@@ -90,9 +107,9 @@ export function wordingHash({ title, description }: Pick<ListingDraft, 'title' |
 
 /** A person has read these words and refused them: they no longer wait. */
 function refusedWording(verdict: Verdict, reason: string): Verdict {
-  if (!verdict.findings.some(({ severity }) => severity === 'review')) return verdict;
+  if (!verdict.findings.some(isWording)) return verdict;
   const refused = verdict.findings.map((finding) =>
-    finding.severity === 'review'
+    isWording(finding)
       ? {
           ...finding,
           severity: 'block' as const,
@@ -108,6 +125,10 @@ function refusedWording(verdict: Verdict, reason: string): Verdict {
   };
 }
 
+function isWording({ rule, severity }: Finding): boolean {
+  return rule === WORDING_RULE && severity === 'review';
+}
+
 /**
  * Judges drafts of one agency as the law stands at `now`, with the exceptions and the readings kept for them: their
  * status becomes `refused` when a rule blocks, `pending` when a person must read them first, else stays the one asked
@@ -119,7 +140,8 @@ export async function judgeDrafts(
 ): Promise<JudgedDraft[]> {
   const { agencyId, source, drafts, now } = given;
   const technicalIds = drafts.map(({ technicalId }) => technicalId);
-  const bench = await loadJudgingContext(db, { agencyId, on: parisDay(now).day, technicalIds });
+  const places = drafts.map(({ placeCode }) => placeCode);
+  const bench = await loadJudgingContext(db, { agencyId, on: parisDay(now).day, technicalIds, places });
   return drafts.map((draft) => judge(bench, draft, source));
 }
 
@@ -212,14 +234,22 @@ async function settle(
 ): Promise<Rejudged> {
   if (standing.length === 0) return nothing;
   const { day } = parisDay(now);
-  const technicalIds = standing.map(({ draft }) => draft.technicalId);
-  const bench = await loadJudgingContext(tx, { agencyId, on: day, technicalIds });
+  const bench = await loadJudgingContext(tx, {
+    agencyId,
+    on: day,
+    technicalIds: standing.map(({ draft }) => draft.technicalId),
+    places: standing.map(({ draft }) => draft.placeCode),
+    listingIds: standing.map(({ id }) => id),
+  });
   const judged = standing.map((listing) => ({ listing, draft: judge(bench, listing.draft, listing.source) }));
   await keepVerdicts(
     tx,
     judged
-      .filter(({ listing, draft }) => verdictKey(draft.wanted, draft.verdict) !== listing.verdictKey)
-      .map(({ listing, draft: { verdict, wanted } }) => ({ listingId: listing.id, verdict, wanted })),
+      .filter(
+        ({ listing, draft }) =>
+          draft.suspicion || verdictKey(draft.wanted, draft.verdict) !== listing.verdictKey,
+      )
+      .map(({ listing, draft }) => verdictRowOf(listing.id, draft)),
     now,
   );
   const shifts = judged

@@ -11,7 +11,7 @@ export async function selectAgencyFacts(db: Queryable, agencyId: number): Promis
   const { rows } = await sql<AgencyFacts>`
     select name, siren, rcs_city, sole_trader, card_number, card_office, card_activities, card_until, guarantor_name,
            guarantor_address, holds_no_funds, insurance, mediator_name, mediator_url, fee_schedule_url, vat_number,
-           legal_form, capital, excluded_on
+           legal_form, capital, excluded_on, suspended_on
     from agency where id = ${agencyId}
   `.execute(db);
   return rows[0] ?? null;
@@ -207,13 +207,19 @@ export async function selectListingsToJudge(db: Queryable, scope: JudgingScope):
   );
 }
 
-/** Whose a listing is; null when there is none. */
-export async function selectOwner(
-  db: Queryable,
-  listingId: number,
-): Promise<{ agencyId: number; status: ListingStatus } | null> {
-  const { rows } = await sql<{ agencyId: number; status: ListingStatus }>`
-    select agency_id, status from listing where id = ${listingId}
+/** Whose a listing is, and how a person calls it. */
+export interface OwnedListing {
+  readonly agencyId: number;
+  readonly ownerReference: string;
+  readonly reference: string;
+  readonly status: ListingStatus;
+}
+
+/** Null when there is no such listing. */
+export async function selectOwner(db: Queryable, listingId: number): Promise<OwnedListing | null> {
+  const { rows } = await sql<OwnedListing>`
+    select listing.agency_id, agency.owner_reference, listing.reference, listing.status
+    from listing join agency on agency.id = listing.agency_id where listing.id = ${listingId}
   `.execute(db);
   return rows[0] ?? null;
 }
@@ -256,7 +262,7 @@ export async function selectLegalDepartures(
     join listing on listing.id = gone.ref
     join agency on agency.id = listing.agency_id
     join listing_verdict verdict on verdict.listing_id = listing.id
-    where listing.status in ('refused', 'pending') and agency.excluded_on is null
+    where listing.status in ('refused', 'pending') and agency.excluded_on is null and agency.suspended_on is null
       and gone.seq > greatest(0, (
         select max(split_part(key, ':', 3)::bigint) from agency_notification
         where agency_id = agency.id and key like 'legal:%'), (
@@ -333,10 +339,10 @@ export async function insertException(
   `.execute(tx);
 }
 
-/** Whether a rule is set aside for a listing. */
-export async function hasException(db: Queryable, listingId: number, rule: RuleId): Promise<boolean> {
+/** Whether a rule is set aside for a listing; null: it never was. */
+export async function lastException(db: Queryable, listingId: number, rule: RuleId): Promise<boolean | null> {
   const { rows } = await sql<{ granted: boolean }>`
     select granted from listing_exception where listing_id = ${listingId} and rule = ${rule} order by id desc limit 1
   `.execute(db);
-  return rows[0]?.granted ?? false;
+  return rows[0]?.granted ?? null;
 }

@@ -22,6 +22,9 @@ export const publicationErrors = defineErrors({
   REASON_MISSING: [422, 'Le motif compte au moins 10 caractères : il est gardé au journal.'],
 });
 
+/** The rule whose findings ask a person to read a text, each text once (`listing_review`). */
+export const WORDING_RULE: RuleId = 'R26';
+
 /** Fewest characters of a reason that is kept. */
 export const SHORTEST_REASON = 10;
 

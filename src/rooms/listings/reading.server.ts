@@ -16,7 +16,8 @@ const ended = new Set(['withdrawn', 'expired', 'sold', 'rented']);
 
 /**
  * A listing as its page and the API show it. `available` is false for 90 days after it left, then GONE is
- * thrown. Throws NOT_FOUND for what never was on line, what is suspended or refused, and what is no id.
+ * thrown, as it is at once of what Vigie suspends. Throws NOT_FOUND for what never was on line, what its agency paused or the law
+ * refuses, and what is no id.
  */
 export async function publicListing(
   db: Queryable,
@@ -26,7 +27,9 @@ export async function publicListing(
   const id = readListingId(word);
   const row = id === null ? null : await selectView(db, id);
   if (!row?.publishedAt) throw fail(sharedErrors.NOT_FOUND);
-  const { addressDisplay, held, ...rest } = row;
+  const { addressDisplay, held, moderated, ...rest } = row;
+  // Nothing of it is shown any more, whatever became of it meanwhile.
+  if (moderated) throw fail(sharedErrors.GONE);
   const listing: ListingView = {
     ...rest,
     address: shownAddress(rest.address, addressDisplay),

@@ -5,6 +5,7 @@ import { type AddressDisplay, propertyTypes } from './contract.ts';
 import { columnOf, type FactName, type FactRow, factNames, factRows } from './facts.ts';
 import { isOnline } from './online.sql.server.ts';
 import type { ListingCard, ListingView } from './reading.ts';
+import { DOUBTFUL_FROM } from './scam.ts';
 
 // Nested objects are columns named after both (`place.code`), or built by PostgreSQL with the names of the contract, as json,
 // which is written once and never searched; times become ISO text there too.
@@ -117,6 +118,8 @@ interface StoredView extends ListingView {
   readonly addressDisplay: AddressDisplay | null;
   /** The law keeps it off line, or kept it when it left for another reason. */
   readonly held: boolean;
+  /** Vigie suspends it. */
+  readonly moderated: boolean;
 }
 
 /** The whole of a listing, whatever its status, its address as the agency wrote it; null when there is none. */
@@ -129,8 +132,14 @@ const viewById = prepare<[id: number], StoredView>(
     select ${cardColumns},
       ${pageFacts}, listing.lat, listing.lng, listing.address_display,
       exists (select from listing_verdict where listing_id = listing.id and hold is not null) as held,
+      exists (select from listing_suspension where listing_id = listing.id) as moderated,
       exists (select from listing_verdict where listing_id = listing.id
         and not jsonb_path_exists(findings, '$[*] ? (@.rule != "R17")')) as complete,
+      coalesce((
+        select json_agg(json_build_object('explanation', signal->'explanation', 'excerpt', signal->'excerpt') order by rank)
+        from listing_scam, jsonb_array_elements(signals) with ordinality as each(signal, rank)
+        where listing_id = listing.id and decided is null and listing_scam.score >= ${sql.lit(DOUBTFUL_FROM)}
+      ), '[]') as doubts,
       ${isoTime(sql`listing.updated_at`)} as updated_at,
       ${isoTime(sql`listing.withdrawn_at`)} as withdrawn_at,
       (select ${isoTime(sql`at`)} from listing_confirmation where listing_id = listing.id) as confirmed_at,

@@ -87,6 +87,8 @@ export const listingViewSchema = z.extend(listingCardSchema, {
   confirmedAt: z.nullable(moment),
   /** The legal engine misses nothing in it: what R17 says is about a rent, not about what is said of it. */
   complete: z.boolean(),
+  /** What the scam shield saw in it, as long as nobody has read it (domain.md F13): nothing of nearly all. */
+  doubts: z.array(z.object({ explanation: z.string(), excerpt: text })),
 
   photos: z.array(photoSchema),
   /** Oldest first. */
@@ -133,7 +135,8 @@ export const listingCall = defineCall({
   method: 'GET',
   path: '/listings/:id',
   access: 'all',
-  summary: 'Une annonce, son historique et ses photos ; 410 quand elle est retirée depuis plus de 90 jours',
+  summary:
+    'Une annonce, son historique et ses photos ; 410 quand elle est retirée depuis plus de 90 jours, ou que Vigie la suspend',
   params: z.object({ id: z.string() }),
   answer: z.object({ listing: listingViewSchema, available: z.boolean() }),
   errors: [sharedErrors.NOT_FOUND, sharedErrors.GONE],

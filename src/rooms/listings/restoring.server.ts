@@ -16,7 +16,7 @@ const decided: readonly ListingStatus[] = ['suspended', 'sold', 'rented'];
 /**
  * Gives listings of one agency back as they stood: facts, status, prices, photos, history, what the law said of them.
  * One that did not exist is withdrawn, since people may have written about it. Paused, sold or let by a person
- * meanwhile, it stays so. A confirmation that would have expired counts from now: the person who asks for the former
+ * meanwhile, or suspended by Vigie, it stays as it is. A confirmation that would have expired counts from now: the person who asks for the former
  * state says that it is true. Announces nothing. In the caller's transaction, at most 2,000 a call. Returns the ids
  * given back.
  */
@@ -73,6 +73,7 @@ export async function restoreListings(
     agencyId,
     technicalIds: strangers,
     from: [...withdrawableStatuses, 'expired'],
+    moderated: true,
     status: 'withdrawn',
     now,
   });
@@ -84,6 +85,6 @@ export async function restoreListings(
   return found.map(({ id }) => id);
 }
 
-function keepsStatus({ status }: ListingState, { listing }: FormerListing): boolean {
-  return decided.includes(status) && status !== listing?.status;
+function keepsStatus({ status, moderated }: ListingState, { listing }: FormerListing): boolean {
+  return (moderated || decided.includes(status)) && status !== listing?.status;
 }

@@ -9,7 +9,7 @@ import type { Services } from '#platform/context.server.ts';
 import type { Db, Tx } from '#platform/db.server.ts';
 import type { Env } from '#platform/env.server.ts';
 import { readReport } from './bounce-reports.server.ts';
-import { insertEvent, recipientOf, wasWrittenTo } from './bounces.sql.server.ts';
+import { insertEvent, markReturned, recipientOf, wasWrittenTo } from './bounces.sql.server.ts';
 import {
   BOUNCE_LIMIT,
   BOUNCE_MEMORY_MS,
@@ -64,6 +64,7 @@ export async function takeReport(
   return once(services, id, async (tx, now) => {
     const email = await recipientOf(tx, messageKey);
     if (email === null) return false;
+    await markReturned(tx, { messageKey, as: kind, status, at: now });
     return apply(tx, services.env, { kind, email, status, permanent, at: now, now });
   });
 }
@@ -112,12 +113,15 @@ async function takeEvent(services: Open, event: MailEvent): Promise<keyof Taken>
     const email = said || (key ? await recipientOf(tx, key) : null);
     if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) return false;
     const happened = Date.parse(event.at ?? '');
+    const at = happened < now.getTime() ? new Date(happened) : now;
+    const status = event.status ?? null;
+    if (key) await markReturned(tx, { messageKey: key, as: type, status, at });
     return apply(tx, services.env, {
       kind: type,
       email,
-      status: event.status ?? null,
+      status,
       permanent: event.permanent ?? null,
-      at: happened < now.getTime() ? new Date(happened) : now,
+      at,
       now,
     });
   });

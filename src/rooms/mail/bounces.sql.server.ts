@@ -22,6 +22,25 @@ export async function recipientOf(db: Queryable, messageKey: string): Promise<st
   return found?.recipient ?? null;
 }
 
+/** Notes on a mail what came back of it, the first time. */
+export async function markReturned(
+  tx: Tx,
+  mail: {
+    readonly messageKey: string;
+    readonly as: 'bounce' | 'complaint';
+    readonly status: string | null;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('mailOutbox')
+    .set({ returnedAt: mail.at, returnedAs: mail.as, returnedStatus: mail.status })
+    .where('messageKey', '=', mail.messageKey)
+    .where('status', 'in', ['sending', 'sent', 'failed'])
+    .where('returnedAt', 'is', null)
+    .execute();
+}
+
 export async function wasWrittenTo(db: Queryable, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('mailOutbox')

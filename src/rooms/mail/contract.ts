@@ -48,5 +48,9 @@ export const mailStatuses = {
 } as const;
 export type MailStatus = keyof typeof mailStatuses;
 
+/** Days that the words of a mail are kept at most, and that its row is (security.md L3: technical logs). */
+export const MAIL_WORDS_DAYS = 30;
+export const MAIL_ROWS_DAYS = 365;
+
 /** Woken when mails are waiting. */
 export const MAIL_CHANNEL = 'vigie_mail';

@@ -22,6 +22,11 @@ type Secret = Pick<Env, 'secret'>;
 const subjectOf = (env: Secret, email: string) =>
   createHmac('sha256', env.secret).update(`mail-refusal\n${email}`).digest();
 
+/** How the audit names an address, which it must not hold: only a reader who knows the address finds it there. */
+export function addressKey(env: Secret, email: string): string {
+  return subjectOf(env, email).toString('hex').slice(0, 16);
+}
+
 /** Mails to this person of the last year, and whether their address refuses them. Their bodies hold secrets: left out. */
 export async function personalDataOf(db: Queryable, { emails }: Pick<Person, 'emails'>) {
   if (emails.length === 0) return { mails: [], refusals: [] };

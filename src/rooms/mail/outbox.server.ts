@@ -12,7 +12,13 @@ import { recordBounce } from './bounces.server.ts';
 import { forgetEvents } from './bounces.sql.server.ts';
 import { messageIdOf, openCarrier } from './carrier.server.ts';
 import type { Carrier } from './carrier.ts';
-import type { Attachment, MailStatus, OutgoingMail } from './contract.ts';
+import {
+  type Attachment,
+  MAIL_ROWS_DAYS,
+  MAIL_WORDS_DAYS,
+  type MailStatus,
+  type OutgoingMail,
+} from './contract.ts';
 import { allowByHash, isRefusedByHash } from './erasure.server.ts';
 import {
   type ClaimedMail,
@@ -271,14 +277,14 @@ export async function suppress(db: Db, email: string, reason: 'complaint' | 'ope
 }
 
 /** Sends to an address again; false when nothing was known of it. */
-export async function allow({ db, env }: Pick<Services, 'db' | 'env'>, email: string): Promise<boolean> {
+export async function allow(
+  { db, env }: { readonly db: Queryable; readonly env: Pick<Env, 'secret'> },
+  email: string,
+): Promise<boolean> {
   const address = keptEmail(email);
   const refused = await allowByHash(db, env, address);
   return (await releaseAddress(db, address, clock.now())) || refused;
 }
-
-const BODIES_DAYS = 30;
-const ROWS_DAYS = 365;
 
 /** A provider tells again what was not answered for a few days at most. */
 const EVENTS_DAYS = 90;
@@ -286,7 +292,7 @@ const EVENTS_DAYS = 90;
 /** Forgets bodies after a month and rows after a year (security.md L3: technical logs), and what limits counted. */
 export async function forgetMails(db: Db): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
-  await forgetOldMails(db, { bodiesBefore: before(BODIES_DAYS), rowsBefore: before(ROWS_DAYS) });
+  await forgetOldMails(db, { bodiesBefore: before(MAIL_WORDS_DAYS), rowsBefore: before(MAIL_ROWS_DAYS) });
   await forgetEvents(db, before(EVENTS_DAYS));
   await forgetRequests(db, before(1));
   await forgetPaces(db, clock.now());

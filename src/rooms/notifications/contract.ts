@@ -43,6 +43,18 @@ export const notificationEvents = {
     usual: 'immediate',
     always: true,
   },
+  listingSuspended: {
+    label: 'Annonce suspendue ou rétablie par Vigie',
+    hint: 'Une personne de Vigie l’a décidé. Toujours écrit, avec les raisons et les recours.',
+    usual: 'immediate',
+    always: true,
+  },
+  listingReported: {
+    label: 'Annonce signalée',
+    hint: 'Une personne de Vigie l’examine ou en a décidé. Toujours écrit, avec les raisons et les recours.',
+    usual: 'immediate',
+    always: true,
+  },
   listingToConfirm: {
     label: 'Annonces à confirmer',
     hint: 'Sept jours avant qu’elles ne quittent la ligne.',

@@ -1,8 +1,17 @@
 import { fail } from '#contract/errors.ts';
+import type { AdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
-import { type AlarmRow, lockUnlogged, markLogged, markSeen, selectAlarms } from './alarms.sql.server.ts';
+import { recordAction } from '#rooms/administrators/audit.server.ts';
+import {
+  type AlarmRow,
+  lockAlarm,
+  lockUnlogged,
+  markLogged,
+  markSeen,
+  selectAlarms,
+} from './alarms.sql.server.ts';
 import { todoOf } from './alarms.ts';
 import { paymentErrors } from './contract.ts';
 
@@ -40,8 +49,28 @@ export async function paymentAlarms(
   }));
 }
 
-/** A person has looked at the alarm of an order: it leaves the list until another one is raised. Throws ORDER_UNKNOWN. */
-export async function closeAlarm(db: Db, reference: string): Promise<void> {
-  if (!(await markSeen(db, reference.trim().toUpperCase(), clock.now())))
-    throw fail(paymentErrors.ORDER_UNKNOWN);
+/**
+ * A person has looked at the alarm of an order: it leaves the list until another one is raised. Twice is once. `reason`: what was
+ * done about it. Throws ORDER_UNKNOWN.
+ */
+export async function closeAlarm(
+  db: Db,
+  word: string,
+  { by, reason }: { readonly by: AdministratorName; readonly reason: string | null },
+): Promise<void> {
+  const reference = word.trim().toUpperCase();
+  await db.transaction().execute(async (tx) => {
+    const found = await lockAlarm(tx, reference);
+    if (!found) throw fail(paymentErrors.ORDER_UNKNOWN);
+    if (found.seenAt) return;
+    await markSeen(tx, reference, clock.now());
+    await recordAction(tx, {
+      by,
+      action: 'payment.alarm',
+      subject: { kind: 'payment', id: reference, label: reference },
+      before: { alarm: found.alarm },
+      after: { seen: true },
+      reason,
+    });
+  });
 }

@@ -64,10 +64,18 @@ export async function selectAlarms(db: Queryable, all: boolean): Promise<AlarmRo
   return rows;
 }
 
-/** False when there is no such order with an alarm. */
-export async function markSeen(db: Queryable, reference: string, now: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update payment_order set alarm_seen_at = ${now} where reference = ${reference} and alarm is not null
-  `.execute(db);
-  return numAffectedRows === 1n;
+/** What was raised about an order, before it is marked: null when there is no such order with an alarm. */
+export async function lockAlarm(
+  tx: Tx,
+  reference: string,
+): Promise<{ alarm: string; seenAt: Date | null } | null> {
+  const { rows } = await sql<{ alarm: string; seenAt: Date | null }>`
+    select alarm, alarm_seen_at as seen_at from payment_order where reference = ${reference} and alarm is not null
+    for no key update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function markSeen(tx: Tx, reference: string, now: Date): Promise<void> {
+  await sql`update payment_order set alarm_seen_at = ${now} where reference = ${reference}`.execute(tx);
 }

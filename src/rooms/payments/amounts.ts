@@ -1,6 +1,6 @@
 // What an order costs, and what of it is given back (docs/decisions/0075). Amounts are whole cents.
+import { vatOf } from '#contract/money.ts';
 import { LEAST_CHARGE, type Totals } from './contract.ts';
-import { vatOf } from './invoice-document.ts';
 
 /** Hundredths of a percent in the whole. */
 const WHOLE = 10_000;

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/errors.ts';
 import { formatCount, formatDate, formatPrice, NBSP } from '#contract/fmt.ts';
+import { asAdministratorName } from '#platform/auth.server.ts';
 import { type Command, defineCommand, EXIT, WrongUsage } from '#platform/cli.server.ts';
 import { closeAlarm, type PaymentAlarm, paymentAlarms } from './alarms.server.ts';
 import { orderStatuses } from './contract.ts';
@@ -41,7 +42,8 @@ export const paymentCommands: readonly Command[] = [
     run: ({ values, json }, { db }) =>
       unlessRefused(json, async () => {
         const { seen } = values;
-        if (typeof seen === 'string') await closeAlarm(db, seen);
+        if (typeof seen === 'string')
+          await closeAlarm(db, seen, { by: asAdministratorName('opérateur'), reason: null });
         const found = await paymentAlarms(db, { all: values.all === true });
         if (json) console.log(JSON.stringify({ success: true, data: { alarms: found } }));
         else {

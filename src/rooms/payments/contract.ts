@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
 import { defineErrors, sharedErrors } from '#contract/errors.ts';
 import { shownLine } from '#contract/fields.ts';
+import { serviceErrors } from '#rooms/administrators/switches.ts';
 import { preflightFailureSchema, reachSchema, wantedBoostSchema } from '#rooms/boosts/contract.ts';
 import { COUPONS_MAX, couponErrors } from '#rooms/coupons/contract.ts';
 
@@ -88,6 +89,7 @@ export const quoteCall = defineCall({
     /** What the invoice will lack, each with its field in the profile. */
     billingLacks: z.array(z.object({ field: z.string(), message: z.string() })),
   }),
+  errors: [serviceErrors.SERVICE_CLOSED],
 });
 
 export const paymentErrors = defineErrors({
@@ -126,6 +128,7 @@ export const checkoutCall = defineCall({
     url: z.nullable(z.string()),
   }),
   errors: [
+    serviceErrors.SERVICE_CLOSED,
     paymentErrors.BOOSTS_CLOSED,
     paymentErrors.BOOST_PRICE_CHANGED,
     paymentErrors.BOOST_PREFLIGHT,

@@ -71,11 +71,6 @@ export const invoiceMentions = {
   noDiscount: 'Aucun escompte n’est accordé pour paiement anticipé.',
 } as const;
 
-/** VAT on an amount in cents, half up. `rate` in hundredths of a percent. */
-export function vatOf(net: number, rate: number): number {
-  return Math.floor((net * rate + 5_000) / 10_000);
-}
-
 /** An order as the payments room keeps it, with the boosts that it bought. */
 export interface InvoicedOrder {
   readonly reference: string;

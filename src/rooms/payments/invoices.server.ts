@@ -1,6 +1,7 @@
 import { parisDay } from '#contract/day.ts';
 import { fail } from '#contract/errors.ts';
 import { formatPrice, NBSP } from '#contract/fmt.ts';
+import { vatOf } from '#contract/money.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import { isConnectionLost, type Queryable, type Tx } from '#platform/db.server.ts';
@@ -9,7 +10,7 @@ import { sendMail } from '#rooms/mail/outbox.server.ts';
 import { recordNotifications } from '#rooms/notifications/notifications.server.ts';
 import { addAlarm } from './alarms.sql.server.ts';
 import { paymentErrors } from './contract.ts';
-import { creditDocument, type InvoiceDocument, invoiceDocument, vatOf } from './invoice-document.ts';
+import { creditDocument, type InvoiceDocument, invoiceDocument } from './invoice-document.ts';
 import { drawInvoice } from './invoice-pdf.server.ts';
 import { invoiceMail } from './invoices.mails.server.tsx';
 import {

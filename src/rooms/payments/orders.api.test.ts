@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { asAgencyId } from '#platform/auth.server.ts';
+import { asAdministratorName, asAgencyId } from '#platform/auth.server.ts';
 import { runCommand } from '#platform/cli.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import { stopBoost } from '#rooms/boosts/boosts.server.ts';
 import type { WantedBoost } from '#rooms/boosts/contract.ts';
-import { addCoupon, type NewCouponGiven } from '#rooms/coupons/coupons.server.ts';
+import { addCoupon } from '#rooms/coupons/coupons.server.ts';
+import type { NewCouponGiven } from '#rooms/coupons/new-coupon.ts';
 import { joined } from '../../../tests/kit/agencies.ts';
 import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
@@ -59,7 +60,7 @@ const newCode = (said: Partial<NewCouponGiven> & Pick<NewCouponGiven, 'kind' | '
       stackable: false,
       ...said,
     },
-    'essai',
+    asAdministratorName('essai'),
   );
 
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import { newReference } from '#platform/senders.server.ts';
+import { requireOpen } from '#rooms/administrators/switches.server.ts';
 import { createBoosts } from '#rooms/boosts/boosts.server.ts';
 import { takeCoupons } from '#rooms/coupons/coupons.server.ts';
 import { type Order, paymentErrors, SESSION_MINUTES } from './contract.ts';
@@ -42,14 +43,15 @@ export interface Checkout extends Cart {
 
 /**
  * Orders a cart and opens the page where it is paid; `url` is null when nothing is due. The order is committed before the provider
- * is asked: when that fails, the same key finds it again. Throws BOOSTS_CLOSED, TERMS_CHANGED, the errors of coupons with
- * `{ code }`, BOOST_PREFLIGHT with the failures and what was dropped, BILLING_INCOMPLETE with what lacks, BOOST_PRICE_CHANGED
+ * is asked: when that fails, the same key finds it again. Throws SERVICE_CLOSED, BOOSTS_CLOSED, TERMS_CHANGED, the errors of
+ * coupons with `{ code }`, BOOST_PREFLIGHT with the failures and what was dropped, BILLING_INCOMPLETE with what lacks, BOOST_PRICE_CHANGED
  * with the total, CONFLICT for the key of an order that came to nothing, and PAYMENT_UNAVAILABLE.
  */
 export async function checkout(
   services: Open,
   asked: Checkout,
 ): Promise<{ order: string; url: string | null }> {
+  await requireOpen(services.db, 'boosts');
   const provider = currentProvider(services);
   if (!provider) throw fail(paymentErrors.BOOSTS_CLOSED);
   const { order, isNew } = await services.db

@@ -4,6 +4,7 @@ import type { AgencyId, OwnerReference } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
+import { closedWords, requireOpen } from '#rooms/administrators/switches.server.ts';
 import { billingOf } from '#rooms/agencies/billing.server.ts';
 import type { BillingIdentity, BillingLack } from '#rooms/agencies/billing.ts';
 import { configurationAt } from '#rooms/boosts/configuration.server.ts';
@@ -107,9 +108,16 @@ export async function priceCart(
   };
 }
 
-/** Whether anything can be ordered now: the general switch, and what taking money needs. */
-export async function takesOrders(services: Open): Promise<boolean> {
-  return (await configurationAt(services.db, clock.now())).open && mayCharge(services);
+/**
+ * Whether anything can be ordered now: the general switch, and what taking money needs. `closed`: what agencies read while
+ * administrators keep orders closed; null: they do not.
+ */
+export async function takesOrders(services: Open): Promise<{ open: boolean; closed: string | null }> {
+  const [closed, configuration] = await Promise.all([
+    closedWords(services.db, 'boosts'),
+    configurationAt(services.db, clock.now()),
+  ]);
+  return { open: closed === null && configuration.open && mayCharge(services), closed };
 }
 
 /** Whether money can be taken and invoiced with the settings of today. */
@@ -117,8 +125,9 @@ function mayCharge(services: Open): boolean {
   return currentProvider(services) !== null && sellerOf(services.env) !== null;
 }
 
-/** The same, as the call answers it. */
+/** The same, as the call answers it. Throws SERVICE_CLOSED. */
 export async function quoteCart(services: Open, cart: Cart): Promise<AnswerOf<typeof quoteCall>> {
+  await requireOpen(services.db, 'boosts');
   const { open, lines, codes, totals, billing } = await priceCart(
     { db: services.db, services },
     cart,

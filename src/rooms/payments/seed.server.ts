@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dayBefore, parisDay } from '#contract/day.ts';
 import { Refusal } from '#contract/errors.ts';
-import { asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
+import { asAdministratorName, asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
 import { clock, moveClock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Tx } from '#platform/db.server.ts';
@@ -16,7 +16,8 @@ import { publishNext } from '#rooms/boosts/publishing.server.ts';
 import { boostOf } from '#rooms/boosts/reading.server.ts';
 import { shownDays } from '#rooms/boosts/unspent.ts';
 import { couponCreationErrors } from '#rooms/coupons/contract.ts';
-import { addCoupon, type NewCouponGiven } from '#rooms/coupons/coupons.server.ts';
+import { addCoupon } from '#rooms/coupons/coupons.server.ts';
+import type { NewCouponGiven } from '#rooms/coupons/new-coupon.ts';
 import { SYSTEM } from '#rooms/leads/contract.ts';
 import { moveLead, receiveLead } from '#rooms/leads/leads.server.ts';
 import { lockAgencyListings, shiftListings } from '#rooms/listings/availability.server.ts';
@@ -141,7 +142,7 @@ async function layCoupons({ db }: Pick<Services, 'db'>): Promise<void> {
     },
   ];
   for (const coupon of coupons)
-    await addCoupon(db, coupon, 'Démonstration').catch((error: unknown) => {
+    await addCoupon(db, coupon, asAdministratorName('Démonstration')).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.spec !== couponCreationErrors.COUPON_TAKEN) throw error;
     });
 }

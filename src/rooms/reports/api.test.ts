@@ -51,7 +51,11 @@ describe('a report', () => {
     const { status, json } = await report({ email: ' Lea@Essai.test ' });
     expect([status, json.data]).toEqual([
       200,
-      { reference: expect.stringMatching(/^SIG-[2-9A-Z]{4}-[2-9A-Z]{4}$/), receipt: true },
+      {
+        reference: expect.stringMatching(/^SIG-[2-9A-Z]{4}-[2-9A-Z]{4}$/),
+        receipt: true,
+        attachKey: expect.any(String),
+      },
     ]);
     const [row] = await kept();
     expect(row).toMatchObject({

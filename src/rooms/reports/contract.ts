@@ -1,6 +1,6 @@
 /**
  * Reports: what somebody says is wrong with a listing, without an account (domain.md 3.6; DSA, article 16).
- * Owns the table report.
+ * Owns the tables report, report_appeal and report_attachment.
  */
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
@@ -52,6 +52,21 @@ export const reportStatuses = {
   duplicate: 'Doublon',
 } as const;
 export type ReportStatus = keyof typeof reportStatuses;
+
+/** Who found it. */
+export const reportKinds = {
+  person: 'Signalé par une personne',
+  rule: 'Trouvé par une règle',
+} as const;
+export type ReportKind = keyof typeof reportKinds;
+
+/** What is done to the listing (domain.md 3.6, `decision`). */
+export const measures = {
+  none: 'Rien sur l’annonce',
+  correction: 'Correction demandée à l’agence',
+  suspension: 'Annonce suspendue',
+} as const;
+export type Measure = keyof typeof measures;
 
 export const EXPLANATION_MIN = 20;
 export const EXPLANATION_MAX = 2_000;
@@ -169,6 +184,8 @@ export const reportCall = defineCall({
     reference: z.string(),
     /** Whether a receipt leaves for the address. */
     receipt: z.boolean(),
+    /** Opens the call that attaches files to it, for an hour. */
+    attachKey: z.string(),
   }),
   errors: [reportErrors.REPORT_LISTING_UNKNOWN, sharedErrors.RATE_LIMIT_EXCEEDED],
 });

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Text } from 'react-email';
 import { formatDate, formatTime, NBSP } from '#contract/fmt.ts';
+import { paths } from '#contract/paths.ts';
 import { factsText, type ListingView, whereabouts } from '#rooms/listings/reading.ts';
 import { ink, MailFrame, MailLink, text } from '#rooms/mail/parts/mail-frame.tsx';
 import { type ReportReason, reportReasons } from './contract.ts';
@@ -53,7 +54,7 @@ export function noticeMail({
         )}
         <Text style={text.body}>
           Priorité {priority}. Ce qui est reproché, et l’annonce telle qu’elle a été lue{NBSP}:{' '}
-          <strong>npm run vigie -- reports list</strong>
+          <MailLink href={`${origin}${paths.adminReports()}`}>Signalements</MailLink>.
         </Text>
       </MailFrame>
     ),

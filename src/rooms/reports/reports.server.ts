@@ -10,6 +10,7 @@ import { newReference, refuseMore } from '#platform/senders.server.ts';
 import { isOwnAddress } from '#rooms/accounts/accounts.server.ts';
 import { publicListing } from '#rooms/listings/reading.server.ts';
 import { sendMail } from '#rooms/mail/outbox.server.ts';
+import { attachKeyOf } from './attachments.server.ts';
 import {
   CLIENT_KEPT_HOURS,
   KEPT_YEARS,
@@ -41,6 +42,7 @@ const LISTED = 500;
 interface Received {
   readonly reference: string;
   readonly receipt: boolean;
+  readonly attachKey: string;
 }
 
 /**
@@ -65,7 +67,7 @@ export async function receiveReport(
   return db.transaction().execute(async (tx) => {
     await lockReports(tx);
     const known = submission && (await reportBySubmission(tx, submission));
-    if (known) return known;
+    if (known) return { ...known, attachKey: attachKeyOf(env, known.reference) };
     // Read under the lock: whoever comes after counts those before in the order of their moments.
     const now = clock.now();
     const email = given.email ?? null;
@@ -124,7 +126,8 @@ export async function receiveReport(
         headers: { 'Auto-Submitted': 'auto-replied' },
       });
     }
-    return { reference: report.reference, receipt: report.receipt };
+    const { reference, receipt } = report;
+    return { reference, receipt, attachKey: attachKeyOf(env, reference) };
   });
 }
 
@@ -149,15 +152,21 @@ export async function forgetReports(db: Db): Promise<void> {
 export async function personalDataOf(db: Queryable, person: Person): Promise<Record<string, unknown>> {
   const reports = await reportsOf(db, person);
   return {
-    reports: reports.map(({ createdAt, reason, ...words }) => ({
+    reports: reports.map(({ createdAt, decidedAt, reason, attachments, ...words }) => ({
       ...words,
-      reason: reportReasons[reason as keyof typeof reportReasons],
+      reason: reportReasons[reason],
       at: createdAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      // The files themselves are asked for by a message: they may show other people.
+      attachments,
     })),
   };
 }
 
-/** Erases the person who reported and their words; that a listing was reported, and why, stays (RGPD 17). */
+/**
+ * Erases the person who reported, their words, what they said against the decision and the files that they attached; that a listing
+ * was reported, and why, stays (RGPD 17).
+ */
 export async function erasePerson(tx: Tx, person: Person): Promise<void> {
   await emptyReportsOf(tx, person, clock.now());
 }

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db.server.ts';
 import type { Log } from '#platform/log.server.ts';
 import { clientOf } from '#platform/rate-limits.server.ts';
 import { agencyCookieName } from '#rooms/agencies/sessions.server.ts';
+import { viewCookieName } from '#rooms/agencies/view.server.ts';
 import { MAIL_WORD, mailWord } from '#rooms/alerts/digest.ts';
 import { addViews } from './views.sql.server.ts';
 import type { ViewCount } from './views.ts';
@@ -27,7 +28,7 @@ let timer: NodeJS.Timeout | null = null;
 /**
  * Counts that somebody reads the page of a listing, without a statement and without waiting: counts are added to the
  * database every few seconds. One reader of one listing counts once a day; robots, pages fetched in advance, HEAD and browsers
- * where an agency is signed in do not count. What tells two reads apart is a keyed hash of network, browser and listing
+ * where an agency is signed in, or looked at by an administrator, do not count. What tells two reads apart is a keyed hash of network, browser and listing
  * together, so that nobody can be followed from one listing to another; its key lives in memory and is thrown away at midnight.
  */
 export function countView(
@@ -38,7 +39,8 @@ export function countView(
   const { headers } = request;
   const agent = headers.get('user-agent') ?? '';
   if (request.method !== 'GET' || agent === '' || isbot(agent) || isPrefetch(headers)) return;
-  if (`; ${headers.get('cookie') ?? ''}`.includes(`; ${agencyCookieName(env)}=`)) return;
+  const cookies = `; ${headers.get('cookie') ?? ''}`;
+  if ([agencyCookieName(env), viewCookieName(env)].some((name) => cookies.includes(`; ${name}=`))) return;
   const { day } = parisDay(clock.now());
   if (!isFirstRead(day, `${clientOf(ip)}\n${agent}\n${listingId}`)) return;
   const fromMails = new URL(request.url).searchParams.get(MAIL_WORD) === mailWord ? 1 : 0;

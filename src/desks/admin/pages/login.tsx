@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { enterAdmin, adminName } from '#browser/admin-session.ts';
+import { adminName, enterAdmin } from '#browser/admin-session.ts';
 import { type Refused, refuse, refusedBy } from '#browser/checked-form.ts';
 import { paths, safeRedirect } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
@@ -17,7 +17,9 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Where one goes once signed in: the page that was asked, of administrators only. */
 function wayBack(request: Request): string {
   const back = safeRedirect(new URL(request.url).searchParams.get('redirect'));
-  return back && /^\/admin([/?#]|$)/.test(back) && !back.startsWith(paths.adminLogin()) ? back : paths.admin();
+  return back && /^\/admin([/?#]|$)/.test(back) && !back.startsWith(paths.adminLogin())
+    ? back
+    : paths.admin();
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
@@ -35,7 +37,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     const failure = await enterAdmin(username, password);
     if (failure === null) return redirect(wayBack(request));
-    refused = failure.status === 401 ? { failure: 'Identifiant ou mot de passe incorrect.' } : refusedBy(failure);
+    refused =
+      failure.status === 401 ? { failure: 'Identifiant ou mot de passe incorrect.' } : refusedBy(failure);
   } catch {
     refused = {
       failure:

@@ -4,6 +4,7 @@ import { adminName, leaveAdmin, subscribeAdmin } from '#browser/admin-session.ts
 import { toast } from '#browser/toasts.ts';
 import { paths } from '#contract/paths.ts';
 import { LayoutAdmin } from '#shell/layout-admin.tsx';
+import { GlobalSearch } from './global-search.tsx';
 
 const nobody = () => null;
 
@@ -18,6 +19,7 @@ export default function AdminSpace({ children }: { children: ReactNode }) {
   };
   return (
     <LayoutAdmin admin={name === null ? null : { username: name }} onSignOut={() => void signOut()}>
+      {name !== null && <GlobalSearch />}
       {children}
     </LayoutAdmin>
   );

@@ -7,6 +7,7 @@ import { pack, unpack } from '#contract/packed.ts';
 import { paths } from '#contract/paths.ts';
 import { clock } from '#platform/clock.server.ts';
 import { services } from '#platform/context.server.ts';
+import { closedWords } from '#rooms/administrators/switches.server.ts';
 import { pageMeta } from '#ui/page-meta.ts';
 import { catalogueOf } from '../catalogue.server.ts';
 import {
@@ -27,10 +28,14 @@ const SHARED = 'public, max-age=0, s-maxage=60, stale-while-revalidate=60';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { readDb, env } = services(context);
   try {
-    const catalogue = await catalogueOf(readDb, params.ownerReference, readCatalogueWords(url.searchParams));
+    const [catalogue, closed] = await Promise.all([
+      catalogueOf(readDb, params.ownerReference, readCatalogueWords(url.searchParams)),
+      closedWords(readDb, 'leads'),
+    ]);
     const now = clock.now().toISOString();
-    return data(pack({ catalogue, now, head: headOf(catalogue, env.publicUrl) }), {
-      headers: { 'cache-control': SHARED, vary: 'cookie' },
+    return data(pack({ catalogue, closed, now, head: headOf(catalogue, env.publicUrl) }), {
+      // Nobody reads that the form is closed once it is open again.
+      headers: { 'cache-control': closed === null ? SHARED : 'no-store', vary: 'cookie' },
     });
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
@@ -86,6 +91,6 @@ function headOf({ agency, words, listings, online }: Catalogue, origin: string) 
 }
 
 export default function AgencyCatalogue({ loaderData }: Route.ComponentProps) {
-  const { catalogue, now } = unpack(loaderData);
-  return <CatalogueView catalogue={catalogue} now={now} />;
+  const { catalogue, closed, now } = unpack(loaderData);
+  return <CatalogueView catalogue={catalogue} closed={closed} now={now} />;
 }

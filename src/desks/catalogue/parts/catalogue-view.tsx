@@ -33,7 +33,16 @@ import { AgencyIdentity } from './agency-identity.tsx';
 const EAGER = 2;
 
 /** The public page of an agency: who it is, what it shows, how to reach it, and what the law makes it say. */
-export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: string }) {
+export function CatalogueView({
+  catalogue,
+  closed,
+  now,
+}: {
+  catalogue: Catalogue;
+  /** What stands in place of the contact form while administrators keep it closed. */
+  closed: string | null;
+  now: string;
+}) {
   const { agency, words, listings, found, pages, online, answers } = catalogue;
   const total = online.achat + online.location;
   const { ownerReference } = agency;
@@ -130,6 +139,7 @@ export function CatalogueView({ catalogue, now }: { catalogue: Catalogue; now: s
             agency={agency}
             person={null}
             answers={answers}
+            closed={closed}
             next={
               isBuilt('newAlert') && (
                 <ButtonLink variant="beam" to={paths.newAlert()}>

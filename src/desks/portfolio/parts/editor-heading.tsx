@@ -31,7 +31,7 @@ export function EditorHeading({
         <div className="min-w-0">
           <h1 className="text-h1 wrap-anywhere">{facts.title || `Annonce ${listing.reference}`}</h1>
           <p className="mt-1 flex flex-wrap items-center gap-3 text-small text-ardoise-600">
-            <StockStatus status={listing.status} />
+            <StockStatus status={listing.status} suspended={listing.suspension !== null} />
             <span>{reference}</span>
             <SavingState saving={saving} automatic={automatic} unsaved={unsaved} />
           </p>
@@ -57,9 +57,11 @@ export function EditorHeading({
               </Button>
             </>
           ) : (
-            <Button busy={busy === 'publish'} onClick={() => void act('publish')}>
-              Publier
-            </Button>
+            listing.suspension === null && (
+              <Button busy={busy === 'publish'} onClick={() => void act('publish')}>
+                Publier
+              </Button>
+            )
           )}
         </div>
       </div>

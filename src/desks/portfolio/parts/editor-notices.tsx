@@ -1,8 +1,9 @@
 import type { Ref } from 'react';
 import { formatCount } from '#contract/fmt.ts';
+import { suspensionGrounds } from '#rooms/listings/moderation.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice, RefusalBox } from '#ui/notice.tsx';
-import type { Legal } from '../contract.ts';
+import type { Legal, OwnListing } from '../contract.ts';
 import { stepOf } from '../editing/fields.ts';
 import { SavingRefused } from './saving-state.tsx';
 import type { Draft } from './use-draft.tsx';
@@ -20,6 +21,7 @@ export function EditorNotices({
 }) {
   return (
     <div className="mt-4 space-y-3 empty:hidden">
+      {listing.suspension && <Suspended suspension={listing.suspension} />}
       {listing.fromFeed && (
         <Notice title="Cette annonce vient de votre logiciel">
           Ce qu’il dit se change là-bas{'\u00a0'}: le prochain envoi l’apporte. Ce qu’il ne dit pas se
@@ -52,6 +54,24 @@ export function EditorNotices({
       )}
       {refusal && <PublicationRefused ref={summary} refusal={refusal} onField={onField} />}
     </div>
+  );
+}
+
+/** That Vigie keeps it off line, why, and how to answer. */
+function Suspended({
+  suspension: { reference, ground, reason },
+}: {
+  suspension: NonNullable<OwnListing['suspension']>;
+}) {
+  return (
+    <Notice tone="error" title="Suspendue par Vigie">
+      <p className="font-medium">{suspensionGrounds[ground].label}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+      <p>
+        Corrigez-la ici ou dans votre logiciel, puis répondez au courriel de la décision {reference}
+        {'\u00a0'}: il dit aussi comment la contester.
+      </p>
+    </Notice>
   );
 }
 

@@ -17,7 +17,7 @@ const verbs: Record<ActionName, { label: string; Icon: typeof Pause }> = {
 
 /** The one thing to do with a listing as it stands. */
 export function RowAction({
-  row: { card, source, confirmedAt, findings },
+  row: { card, source, suspension, confirmedAt, findings },
   now,
   actions: { busy, act, confirmValues },
 }: {
@@ -26,6 +26,8 @@ export function RowAction({
   now: string;
   actions: StockActions;
 }) {
+  // Nothing that its agency does brings it back.
+  if (suspension) return null;
   const keys = findings.flatMap(({ heldKey }) => heldKey ?? []);
   if (keys.length > 0)
     return (

@@ -18,6 +18,7 @@ function drawn(said: Partial<StockRow>): string {
     source: 'poliris',
     score: 100,
     hold: null,
+    suspension: null,
     findings: [],
     confirmedAt: null,
     updatedAt: '2026-03-10T10:00:00.000Z',
@@ -50,6 +51,20 @@ test.each([
 
 test('a listing without a boost says nothing of one', () => {
   expect(drawn({ boost: null })).not.toContain('Boost');
+});
+
+test('a listing that Vigie suspends says so and why, in the table and in the cards', () => {
+  const html = drawn({
+    suspension: {
+      reference: 'SUS-AAAA-BBBB',
+      ground: 'scam',
+      source: 'own',
+      reason: 'Un virement est demandé avant toute visite.',
+      since: '2026-03-09T10:00:00.000Z',
+    },
+  });
+  for (const words of ['Suspendue par Vigie', 'Un virement est demandé', 'SUS-AAAA-BBBB'])
+    expect(html.split(words)).toHaveLength(3);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/fmt.ts';
 import { isBuilt, paths } from '#contract/paths.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
+import { suspensionGrounds } from '#rooms/listings/moderation.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
 import { StockStatus } from '#rooms/listings/parts/stock-status.tsx';
@@ -115,7 +116,7 @@ function Line({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
         <Price row={row} />
       </td>
       <td className="px-2 py-3">
-        <StockStatus status={card.status} />
+        <StockStatus status={card.status} suspended={row.suspension !== null} />
         <Boosted row={row} />
       </td>
       <td className="px-2 py-3">
@@ -149,7 +150,7 @@ function Tile({ row, now, ownerReference, chosen, onChoose, action }: RowProps) 
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price row={row} />
-        <StockStatus status={card.status} />
+        <StockStatus status={card.status} suspended={row.suspension !== null} />
         <Boosted row={row} />
         <LegalScore score={score} hold={hold} />
       </div>
@@ -278,9 +279,19 @@ function Boosted({ row: { boost } }: Pick<RowProps, 'row'>) {
   );
 }
 
-/** The first words of what the law lacks. */
-function Lacks({ row: { findings, hold, card } }: Pick<RowProps, 'row'>) {
+/** Why Vigie suspends it, or the first words of what the law lacks. */
+function Lacks({ row: { suspension, findings, hold, card } }: Pick<RowProps, 'row'>) {
   const [first, ...others] = findings;
+  if (suspension)
+    return (
+      <p className="mt-1.5 text-small wrap-anywhere text-rouge-700">
+        {suspensionGrounds[suspension.ground].label}
+        {'\u00a0'}: {suspension.reason}
+        <br />
+        Décision {suspension.reference}
+        {'\u00a0'}: répondez au courriel qui la donne.
+      </p>
+    );
   if (!first || (card.status !== 'draft' && hold === null)) return null;
   return (
     <p className={`mt-1.5 text-small ${hold === 'block' ? 'text-rouge-700' : 'text-ambre-700'}`}>

@@ -10,7 +10,10 @@ import { type BoostOffer, formulasSoldOn, leastPrice } from './boost-offer.ts';
 /** What is sold now, at which prices, with an example made of a listing on line. */
 export async function boostOffer(services: Pick<Services, 'db' | 'env' | 'readDb'>): Promise<BoostOffer> {
   const now = clock.now();
-  const [configuration, open] = await Promise.all([configurationAt(services.db, now), takesOrders(services)]);
+  const [configuration, { open, closed }] = await Promise.all([
+    configurationAt(services.db, now),
+    takesOrders(services),
+  ]);
   const { vatRate, radiusMinKm, radiusMaxKm, requiredScore, requiredPhotos, defaults } = configuration;
   return {
     vatRate,
@@ -20,6 +23,7 @@ export async function boostOffer(services: Pick<Services, 'db' | 'env' | 'readDb
     requiredPhotos,
     defaults,
     open,
+    closed,
     formulas: formulasSoldOn(configuration, parisDay(now).day),
     example: await exampleWords(services.readDb, defaults.text),
   };

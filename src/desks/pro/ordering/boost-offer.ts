@@ -24,6 +24,8 @@ export interface BoostOffer
   > {
   /** Boosts can be ordered now. */
   readonly open: boolean;
+  /** What agencies read while administrators keep orders closed; null: they do not. */
+  readonly closed: string | null;
   readonly formulas: readonly PricedFormula[];
   /** Null: nothing on line can be one. */
   readonly example: ExampleWords | null;

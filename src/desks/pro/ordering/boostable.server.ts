@@ -57,7 +57,7 @@ export async function orderingOf(
   const { db } = services;
   const now = clock.now();
   const { day } = parisDay(now);
-  const [configuration, open, first, asked] = await Promise.all([
+  const [configuration, { open, closed }, first, asked] = await Promise.all([
     configurationAt(db, now),
     takesOrders(services),
     boostableOf(db, agencyId, {}),
@@ -76,6 +76,7 @@ export async function orderingOf(
   };
   return {
     open,
+    closed,
     settings,
     /** Of the agency, in all. */
     found: first.found,

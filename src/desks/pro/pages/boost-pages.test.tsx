@@ -3,7 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatPrice } from '#contract/fmt.ts';
-import { type Actor, asAgencyId, asOwnerReference, nobody } from '#platform/auth.server.ts';
+import {
+  type Actor,
+  asAdministratorName,
+  asAgencyId,
+  asOwnerReference,
+  nobody,
+} from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { addConfiguration, configurationAt } from '#rooms/boosts/configuration.server.ts';
 import { priceOf } from '#rooms/boosts/contract.ts';
@@ -101,7 +107,11 @@ describe('/boost', () => {
     const before = await configurationAt(site.db, clock.now());
     const [first, ...others] = before.formulas;
     const add = (settings: object) =>
-      addConfiguration(site.db, { settings, effectiveOn: null, author: 'essai', note: null }, clock.now());
+      addConfiguration(
+        site.db,
+        { settings, effectiveOn: null, by: asAdministratorName('essai'), note: null, newest: null },
+        clock.now(),
+      );
     await add({
       ...before,
       open: false,

@@ -18,7 +18,7 @@ interface BoostHomeViewProps extends BoostOffer {
 
 /** What a boost is, what it costs, what it looks like, and what it does not do. */
 export function BoostHomeView({ space, ...offer }: BoostHomeViewProps) {
-  const { open, formulas, example } = offer;
+  const { open, closed, formulas, example } = offer;
   const way = space ? paths.ownedBoost(space) : paths.boostSignup();
   const least = leastPrice(formulas);
   return (
@@ -67,6 +67,7 @@ export function BoostHomeView({ space, ...offer }: BoostHomeViewProps) {
         {!open && (
           <div className="mt-6">
             <Notice tone="warning" title="Aucun boost ne peut être commandé pour l’instant">
+              {closed !== null && <p className="mb-1 whitespace-pre-line wrap-anywhere">{closed}</p>}
               Les prix restent ceux-ci, et les boosts en cours continuent.{' '}
               <TextLink to={paths.agencyContact()}>Nous écrire</TextLink>
             </Notice>

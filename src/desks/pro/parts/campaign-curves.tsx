@@ -1,13 +1,10 @@
-import { formatCount, formatDate, formatNumber, formatPrice, formatShortDate } from '#contract/fmt.ts';
+import { formatCount, formatNumber, formatPrice, formatShortDate } from '#contract/fmt.ts';
 import type { Boost } from '#rooms/boosts/contract.ts';
-import { ChartFigures, ChartFrame, ChartPoints, ticksOf } from '#ui/chart.tsx';
+import { ChartFigures } from '#ui/chart.tsx';
+import { DayBars } from '#ui/day-bars.tsx';
 import { daysOf, totalsOf } from '../campaigns.ts';
 
 type Day = Boost['ledger'][number];
-
-const HEIGHT = 150;
-const TOP = 34;
-const FLOOR = 126;
 
 interface Measure {
   readonly key: 'impressions' | 'clicks' | 'leads' | 'spend';
@@ -60,7 +57,7 @@ export function CampaignCurves({ ledger }: Pick<Boost, 'ledger'>) {
       </h2>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 sm:grid-cols-2">
         {measures.map((measure) => (
-          <DayBars key={measure.key} measure={measure} days={days} />
+          <Curve key={measure.key} measure={measure} days={days} />
         ))}
       </div>
       <Ledger days={days} />
@@ -68,70 +65,25 @@ export function CampaignCurves({ ledger }: Pick<Boost, 'ledger'>) {
   );
 }
 
-function DayBars({
+function Curve({
   measure: { key, title, words, tick, fill },
   days,
 }: {
   measure: Measure;
   days: readonly Day[];
 }) {
-  const values = days.map((day) => day[key]);
-  const total = values.reduce((sum, value) => sum + value, 0);
-  const least = key === 'spend' ? 400 : 4;
-  const ticks = ticksOf(0, Math.max(least, ...values)).filter(Number.isInteger);
-  const top = ticks.at(-1) ?? 1;
-  const y = (value: number) => FLOOR - (value / top) * (FLOOR - TOP);
-  const step = 100 / days.length;
-  const conclusion = `${words(total)} en ${formatCount(days.length, 'jour', 'jours')}.`;
-  const first = days[0]!;
-  const last = days.at(-1)!;
+  const total = days.reduce((sum, day) => sum + day[key], 0);
   return (
-    <figure>
-      <figcaption>
-        <h3 className="font-bold">{title}</h3>
-        <p className="figures text-small text-ardoise-600">{conclusion}</p>
-      </figcaption>
-      <ChartFrame
-        gutter="narrow"
-        height={HEIGHT}
-        footY={HEIGHT - 6}
-        conclusion={`${title}\u00a0: ${conclusion}`}
-        ticks={ticks.map((value) => ({ key: value, y: y(value), words: tick(value) }))}
-        feet={
-          days.length === 1
-            ? [{ key: 'first', x: 0, words: formatShortDate(new Date(first.day)) }]
-            : [
-                { key: 'first', x: 0, words: formatShortDate(new Date(first.day)) },
-                { key: 'last', x: 100, words: formatShortDate(new Date(last.day)) },
-              ]
-        }
-        shapes={values.map((value, rank) => (
-          <rect
-            key={days[rank]?.day}
-            x={(rank * step + step * 0.15).toFixed(2)}
-            width={(step * 0.7).toFixed(2)}
-            y={y(value).toFixed(1)}
-            height={(FLOOR - y(value)).toFixed(1)}
-            className={fill}
-          />
-        ))}
-      >
-        <ChartPoints
-          legend={`Lire «\u00a0${title}\u00a0», un jour après l’autre`}
-          name={`jour-${key}`}
-          height={FLOOR}
-          chosen=""
-          points={days.map((day, rank) => ({
-            key: day.day,
-            x: step * (rank + 0.5),
-            width: step,
-            y: y(day[key]),
-            label: formatDate(new Date(day.day)),
-            value: words(day[key]),
-          }))}
-        />
-      </ChartFrame>
-    </figure>
+    <DayBars
+      title={title}
+      conclusion={`${words(total)} en ${formatCount(days.length, 'jour', 'jours')}.`}
+      name={`jour-${key}`}
+      days={days.map((day) => ({ day: day.day, value: day[key] }))}
+      words={words}
+      tick={tick}
+      least={key === 'spend' ? 400 : 4}
+      fill={fill}
+    />
   );
 }
 

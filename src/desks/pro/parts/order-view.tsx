@@ -27,6 +27,8 @@ interface OrderViewProps {
   ownerReference: string;
   /** False: nothing can be ordered at the moment. */
   open: boolean;
+  /** What is read then, when it is administrators who keep orders closed. */
+  closed: string | null;
   settings: OrderSettings;
   /** Of the listings of the agency that may be boosted: the latest ones, and how many there are. */
   listings: readonly Boostable[];
@@ -96,7 +98,7 @@ function Order(props: OrderViewProps) {
   return (
     <>
       <div className="mt-6 space-y-3 empty:hidden">
-        {!open && <Closed />}
+        {!open && <Closed words={props.closed} />}
         {made.full && (
           <Notice tone="warning" title="Le panier est plein">
             Il tient {BOOSTS_MAX} boosts au plus{NBSP}: commandez ceux-ci, ou retirez-en un.
@@ -146,7 +148,7 @@ function Order(props: OrderViewProps) {
   );
 }
 
-interface FilledProps extends Omit<OrderViewProps, 'open'> {
+interface FilledProps extends Omit<OrderViewProps, 'open' | 'closed'> {
   cart: Cart;
   quote: BoostQuote;
   known: readonly Boostable[];
@@ -290,9 +292,10 @@ function GoneNotice({ gone, onClose }: { gone: readonly Gone[]; onClose: () => v
   );
 }
 
-function Closed() {
+function Closed({ words }: { words: string | null }) {
   return (
     <Notice tone="warning" title="Aucun boost ne peut être commandé pour l’instant">
+      {words !== null && <p className="mb-1 whitespace-pre-line wrap-anywhere">{words}</p>}
       Rien n’est perdu{NBSP}: vous pouvez préparer le vôtre, le panier est gardé 24 heures, et les boosts en
       cours continuent. <TextLink to={paths.agencyBoosts()}>Voir mes boosts</TextLink>
     </Notice>

@@ -12,10 +12,13 @@ export function Contact({
   listing,
   person,
   answers,
+  closed,
 }: {
   listing: ListingView;
   person: User | null;
   answers: string | null;
+  /** What stands in place of the form while it is closed. */
+  closed: string | null;
 }) {
   const { agency } = listing;
   return (
@@ -34,6 +37,7 @@ export function Contact({
           agency={agency}
           person={person}
           answers={answers}
+          closed={closed}
           next={
             isBuilt('newAlert') && (
               <ButtonLink variant="beam" to={alertLike(listing)}>

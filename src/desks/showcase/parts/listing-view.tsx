@@ -41,6 +41,7 @@ import { Worth, type WorthView } from './worth.tsx';
 
 // Without a boundary around it the page waits for it: what comes later needs JavaScript to be shown.
 const ReportSection = lazy(() => import('#rooms/reports/parts/report-section.tsx'));
+const ScamWarning = lazy(() => import('#rooms/listings/parts/scam-warning.tsx'));
 
 export interface ListingPageView {
   readonly listing: ListingView;
@@ -57,6 +58,8 @@ export interface ListingPageView {
   readonly own: OwnMarks | null;
   /** « Répond en 2 heures. » */
   readonly answers: string | null;
+  /** What stands in place of the contact form while administrators keep it closed. */
+  readonly closed: string | null;
   /** A report being written without JavaScript. */
   readonly reporting: string | null;
   /** The page's address, for paper. */
@@ -79,7 +82,7 @@ interface ListingPageProps {
 /** All that one listing has to say. */
 export function ListingPage({ page, answered, above, otherTitle }: ListingPageProps) {
   const { listing, available, similar, home, around, cost, worth, order, now } = page;
-  const { person, own, answers, reporting, paper, origin } = page;
+  const { person, own, answers, closed, reporting, paper, origin } = page;
   const name = headingOf(listing);
   const path = paths.listing({ propertyId: listing.id });
   const reporter = {
@@ -92,6 +95,11 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
       {above ?? <Breadcrumb crumbs={crumbsOf(listing)} />}
       <ViewRecorder listingId={listing.id} />
       {!available && <Unavailable listing={listing} others={home?.others.length ?? 0} />}
+      {available && listing.doubts.length > 0 && (
+        <div className="mt-4">
+          <ScamWarning doubts={listing.doubts} />
+        </div>
+      )}
       <div className="mt-4" data-print="picture">
         <Gallery
           photos={listing.photos}
@@ -159,7 +167,7 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
           <Section id="informations-legales" title="Informations légales">
             <LegalSection listing={listing} />
           </Section>
-          {available && <Contact listing={listing} person={person} answers={answers} />}
+          {available && <Contact listing={listing} person={person} answers={answers} closed={closed} />}
           {(reporting || answered) && (
             <ReportSection
               action={`${path}?${REPORT_WORD}=oui`}

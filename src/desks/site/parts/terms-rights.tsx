@@ -108,7 +108,7 @@ export function rightsChapters({ mediator }: { mediator: string | null }): reado
               ['Un message à l’équipe', 'Ce que vous avez écrit. Trois ans au plus.'],
               [
                 'Un signalement',
-                'Votre nom, votre adresse et ce que vous avez écrit, que l’agence ne reçoit pas. Trois ans au plus.',
+                'Votre nom, votre adresse, ce que vous avez écrit et joint, que l’agence ne reçoit pas. Trois ans au plus.',
               ],
             ]}
           />

@@ -23,7 +23,9 @@ function filtersIn(search: URLSearchParams) {
   const administrator = search.get('qui');
   const id = search.get('id');
   return {
-    ...(subject && Object.hasOwn(auditSubjects, subject) ? { subject: subject as keyof typeof auditSubjects } : {}),
+    ...(subject && Object.hasOwn(auditSubjects, subject)
+      ? { subject: subject as keyof typeof auditSubjects }
+      : {}),
     ...(action && Object.hasOwn(auditActions, action) ? { action: action as keyof typeof auditActions } : {}),
     ...(administrator ? { administrator } : {}),
     ...(id ? { id } : {}),
@@ -35,7 +37,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const filters = filtersIn(search);
   const apres = Number(search.get('apres')) || undefined;
   return readAsAdmin(request, async () => {
-    const { data } = await callApi(auditCall, { query: { ...filters, ...(apres ? { apres } : {}) } }, { quiet: true });
+    const { data } = await callApi(
+      auditCall,
+      { query: { ...filters, ...(apres ? { apres } : {}) } },
+      { quiet: true },
+    );
     return { ...data, filters };
   });
 }
@@ -73,12 +79,22 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <Form className="mb-4 flex flex-wrap items-end gap-3">
         <Field label="Objet" reserve={false}>
           {(control) => (
-            <Select {...control} name="objet" defaultValue={filters.subject ?? ''} options={options(auditSubjects)} />
+            <Select
+              {...control}
+              name="objet"
+              defaultValue={filters.subject ?? ''}
+              options={options(auditSubjects)}
+            />
           )}
         </Field>
         <Field label="Action" reserve={false}>
           {(control) => (
-            <Select {...control} name="action" defaultValue={filters.action ?? ''} options={options(auditActions)} />
+            <Select
+              {...control}
+              name="action"
+              defaultValue={filters.action ?? ''}
+              options={options(auditActions)}
+            />
           )}
         </Field>
         <Field label="Administrateur" reserve={false}>

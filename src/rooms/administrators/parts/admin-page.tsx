@@ -71,6 +71,6 @@ export function AdminUnread({ title, unread: { failure } }: { title: string; unr
 }
 
 /** Whether the data of a page could not be read. */
-export function isUnread<Data>(data: Data | Unread): data is Unread {
+export function isUnread(data: unknown): data is Unread {
   return typeof data === 'object' && data !== null && 'failure' in data;
 }

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyOfPage } from '#platform/pages.server.ts';
+import { closedWords } from '#rooms/administrators/switches.server.ts';
 import { isSomethingUnsaid } from '../completing.server.ts';
 import { feedHistory, feedReport } from '../diagnosis.server.ts';
 import { ImportView } from '../parts/import-view.tsx';
@@ -16,7 +17,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const here = services(context);
   const agency = agencyOfPage(here, params);
   const word = (name: string) => url.searchParams.get(name) ?? undefined;
-  const history = await feedHistory(here.db, agency.agencyId, word('avant'));
+  const [history, closed] = await Promise.all([
+    feedHistory(here.db, agency.agencyId, word('avant')),
+    closedWords(here.db, 'imports'),
+  ]);
   // What waits for a word of the agency is what it came for.
   const waiting = history.imports.find(({ state }) => state === 'compared' || state === 'held');
   const asked = word('envoi') ?? (word('avant') === undefined ? waiting?.id.toString() : undefined);
@@ -29,6 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     open,
     unsaid: open?.import.state === 'done' && (await isSomethingUnsaid(here.db, agency.agencyId)),
     missing,
+    closed,
     further: word('avant') !== undefined,
     ownerReference: agency.ownerReference as string,
     now: new Date().toISOString(),

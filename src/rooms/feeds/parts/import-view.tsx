@@ -17,6 +17,8 @@ interface ImportViewProps {
   unsaid: boolean;
   /** What was asked for is no import of this agency. */
   missing: boolean;
+  /** What stands in place of the upload while administrators keep imports closed; null: they are open. */
+  closed: string | null;
   /** Not the first page of the history. */
   further: boolean;
   ownerReference: string;
@@ -26,7 +28,7 @@ interface ImportViewProps {
 
 /** A feed is sent, compared, applied, and undone if need be; what came before stays in sight. */
 export function ImportView(props: ImportViewProps) {
-  const { history, open, unsaid, missing, further, ownerReference, now } = props;
+  const { history, open, unsaid, missing, closed, further, ownerReference, now } = props;
   const none = history.imports.length === 0 && !further;
   return (
     <div className="page py-8 lg:py-10">
@@ -44,7 +46,7 @@ export function ImportView(props: ImportViewProps) {
       </p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-6">
-          <ImportDrop ownerReference={ownerReference} />
+          {closed === null ? <ImportDrop ownerReference={ownerReference} /> : <Closed words={closed} />}
           {missing && (
             <Notice tone="warning" title="Cet import n’existe pas">
               Il n’est pas de votre agence, ou l’adresse est incomplète. Vos imports sont dans l’historique.
@@ -82,6 +84,18 @@ export function ImportView(props: ImportViewProps) {
         </aside>
       </div>
     </div>
+  );
+}
+
+function Closed({ words }: { words: string }) {
+  return (
+    <Notice tone="warning" title="Les imports sont fermés pour l’instant">
+      <p className="whitespace-pre-line wrap-anywhere">{words}</p>
+      <p className="mt-1">
+        Rien n’est perdu{'\u00a0'}: ce que vous avez envoyé, et ce que votre logiciel dépose, attend et
+        reprend tout seul à la réouverture.
+      </p>
+    </Notice>
   );
 }
 

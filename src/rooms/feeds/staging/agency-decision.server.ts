@@ -40,7 +40,10 @@ export async function decideAgency(
     return report('refused', code, message);
   }
   const active = [...plan.current].filter(
-    ([, { status, source }]) => source !== 'manual' && withdrawableStatuses.includes(status),
+    ([, { status, source, moderated }]) =>
+      source !== 'manual' &&
+      // Gone from its feed while Vigie suspends it, it does not come back with the end of that.
+      (withdrawableStatuses.includes(status) || (moderated && status === 'suspended')),
   );
   const absent = active.flatMap(([id]) => (plan.held.has(id) ? [] : [id]));
   const kept = absent.length > 0 || request.ending === 'cut' ? await keptBecause(plan, request) : null;

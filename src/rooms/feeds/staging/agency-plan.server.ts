@@ -5,7 +5,7 @@ import type { BlobStore } from '#platform/storage.server.ts';
 import type { Agency } from '#rooms/agencies/contract.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
 import { type CurrentListing, currentHashes, listingDraftHash } from '#rooms/listings/intake.server.ts';
-import { type JudgedDraft, verdictKey } from '#rooms/listings/intake.ts';
+import { type JudgedDraft, statusUnder, verdictKey } from '#rooms/listings/intake.ts';
 import { type JudgingContext, loadJudgingContext } from '#rooms/listings/publication.server.ts';
 import type { PlaceMatch } from '#rooms/places/matcher.server.ts';
 import { completionsOf } from '../completing.server.ts';
@@ -155,7 +155,7 @@ export function compare(
   { number, row }: { readonly number: number; readonly row: number },
 ): StagedRow {
   // What is staged is what was asked for: it is judged again when it is written.
-  const { verdict, wanted, ...rest } = judged;
+  const { verdict, wanted, suspicion, ...rest } = judged;
   const draft = { ...rest, status: wanted };
   const { technicalId } = draft;
   const { diff } = plan;
@@ -164,20 +164,16 @@ export function compare(
   const before = plan.current.get(technicalId);
   const agencyId = plan.agency.id;
   const write = { number, agencyId, action: 'write', technicalId, listingId: null, draft } as const;
-  const note = (kind: LineKind) =>
-    plan.book.add(kind, judged, {
-      row,
-      status: before?.status === 'suspended' ? 'suspended' : judged.status,
-    });
+  const status = statusUnder(before, judged.status, 'feed');
+  const note = (kind: LineKind) => plan.book.add(kind, judged, { row, status });
   if (!before) {
     diff.created.push(technicalId);
     note('created');
     return write;
   }
   const hash = listingDraftHash(draft);
-  // A suspended listing stays so whatever its feed says.
-  const moves = before.status !== 'suspended' && before.status !== judged.status;
-  const back = moves && before.published && isVisible(judged.status) && !isVisible(before.status);
+  const moves = before.status !== status;
+  const back = moves && before.published && isVisible(status) && !isVisible(before.status);
   const facts = before.contentHash !== hash.contentHash;
   const photos = before.photosHash !== hash.photosHash;
   const reference = before.reference !== draft.reference;
@@ -189,7 +185,7 @@ export function compare(
   diff[kind].push(technicalId);
   note(kind);
   if (kind === 'unchanged') {
-    if (verdictKey(wanted, verdict) !== before.verdictKey) return write;
+    if (suspicion || verdictKey(wanted, verdict) !== before.verdictKey) return write;
     return { number, agencyId, action: 'confirm', technicalId, listingId: before.id, draft: null };
   }
   return write;

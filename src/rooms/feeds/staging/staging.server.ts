@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/fmt.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
-import type { JudgedDraft } from '#rooms/listings/intake.ts';
+import { type JudgedDraft, statusUnder } from '#rooms/listings/intake.ts';
 import { judge } from '#rooms/listings/publication.server.ts';
 import { failingRules, withheldValues } from '#rooms/listings/publication.ts';
 import { completeDraft } from '../completing.ts';
@@ -138,7 +138,7 @@ function addPublication(
 ): void {
   const { technicalId, reference, wanted, verdict } = judged;
   const before = plan.current.get(technicalId);
-  const status = before?.status === 'suspended' ? 'suspended' : judged.status;
+  const status = statusUnder(before, judged.status, 'feed');
   plan.law.add(judged, before !== undefined && isVisible(before.status));
   const { hold, score, findings } = verdict;
   if (!collect && (hold === null || !isVisible(wanted) || output.publication.length >= MOST_WITHHELD)) return;

@@ -17,7 +17,7 @@ import {
   proposedMessage,
 } from '../requests.ts';
 import { Civility, Details, Faults, type Person, RequestChoice } from './contact-fields.tsx';
-import { ContactFailure, ContactSent } from './contact-outcome.tsx';
+import { ContactClosed, ContactFailure, ContactSent } from './contact-outcome.tsx';
 import { useContact } from './use-contact.tsx';
 
 interface ContactFormProps {
@@ -38,6 +38,8 @@ interface ContactFormProps {
   person: Person | null;
   /** How fast the agency usually answers, in words; null when it is not known. */
   answers: string | null;
+  /** What stands in place of the form while administrators keep it closed; null: it is open. */
+  closed: string | null;
   /** What else to do once it is sent. */
   next: ReactNode;
 }
@@ -46,7 +48,7 @@ interface ContactFormProps {
  * Writes to the agency of a listing, or to an agency itself (specification 3, « Lead/contact form »). Nothing typed is lost:
  * the form stays as it is until it is sent.
  */
-export function ContactForm({ listing, agency, person, answers, next }: ContactFormProps) {
+export function ContactForm({ listing, agency, person, answers, closed, next }: ContactFormProps) {
   const wishes: readonly ContactRequest[] = listing ? contactRequests : agencyRequests;
   const [firstWish = 'information'] = wishes;
   const about = listing ?? agency.name;
@@ -76,6 +78,8 @@ export function ContactForm({ listing, agency, person, answers, next }: ContactF
         next={next}
       />
     );
+
+  if (closed !== null) return <ContactClosed words={closed} agency={agency} />;
 
   const errorOf = (name: string) => faults.fields[name];
   return (

@@ -136,6 +136,29 @@ function Step({ rank, title, children }: { rank: number; title: string; children
   );
 }
 
+/** In place of the form while administrators keep it closed: their words, and the telephone. */
+export function ContactClosed({ words, agency }: { words: string; agency: Agency }) {
+  return (
+    <div>
+      <h2 id="contact" tabIndex={-1} className="mb-4 text-h2 outline-none!">
+        Écrire à {agency.name}
+      </h2>
+      <Notice tone="warning" actions={agency.phone && <CallAgency phone={agency.phone} />}>
+        <p className="whitespace-pre-line wrap-anywhere">{words}</p>
+      </Notice>
+    </div>
+  );
+}
+
+function CallAgency({ phone }: { phone: string }) {
+  return (
+    <a href={callLink(phone)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <Phone aria-hidden="true" className="size-4" />
+      Appeler le {formatPhone(phone)}
+    </a>
+  );
+}
+
 /** A refusal that concerns no field; `status` is null when nothing answered. */
 export interface Failed {
   readonly status: number | null;
@@ -152,14 +175,7 @@ export function ContactFailure({ failed, agency }: { failed: Failed; agency: Age
         tone="error"
         live
         title={failed.status === null ? 'Votre demande n’est pas partie' : failed.message}
-        actions={
-          agency.phone && (
-            <a href={callLink(agency.phone)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              <Phone aria-hidden="true" className="size-4" />
-              Appeler le {formatPhone(agency.phone)}
-            </a>
-          )
-        }
+        actions={agency.phone && <CallAgency phone={agency.phone} />}
       >
         {failed.status === null
           ? 'Le réseau ou le serveur ne répond pas. Ce que vous avez écrit est gardé\u00a0: réessayez dans un instant.'

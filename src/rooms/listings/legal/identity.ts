@@ -33,6 +33,15 @@ function checkWhoPublishes(agency: AgencyFacts, found: AddFinding): void {
       'Écrivez-nous pour revenir.',
     );
   }
+  if (agency.suspendedOn) {
+    found(
+      'agency_suspended',
+      'block',
+      'agency.suspendedOn',
+      `L’agence est suspendue depuis le ${frenchDay(agency.suspendedOn)}.`,
+      'Lisez le motif dans l’espace de l’agence, puis répondez-nous.',
+    );
+  }
   if (blank(agency.name)) {
     found(
       'name_missing',

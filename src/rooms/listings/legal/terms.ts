@@ -9,8 +9,8 @@ import type { LawEnds } from '../laws.ts';
 import { type DayTables, tablesOn } from '../legal-tables.ts';
 import { readWording, type WordingHit } from './wording-reading.ts';
 
-/** R1 to R26 of domain.md 3.2; C: coherence of the facts with each other (domain.md 3.1). */
-export type RuleId = `R${number}` | `C${number}`;
+/** R1 to R26 of domain.md 3.2; C: coherence of the facts with each other (domain.md 3.1); F13: the scam shield. */
+export type RuleId = `R${number}` | `C${number}` | 'F13';
 
 /** block: not published; review: a person reads it first (R26); warning: published, told to the agency. */
 export type Severity = 'block' | 'review' | 'warning';
@@ -68,7 +68,7 @@ export type AgencyFacts = Pick<
   | 'legalForm'
   | 'capital'
 > &
-  Partial<Pick<Agency, 'excludedOn'>>;
+  Partial<Pick<Agency, 'excludedOn' | 'suspendedOn'>>;
 
 export interface LegalContext {
   /** Individuals who let owe less (R25). */
@@ -87,6 +87,15 @@ export interface LegalContext {
   readonly confirmed?: ReadonlySet<string>;
   /** Ends that recorded prolongations moved. */
   readonly lawEnds?: LawEnds;
+  /** What the scam shield found, where a person must read it first or has refused it. */
+  readonly suspicion?: ScamSuspicion;
+}
+
+interface ScamSuspicion {
+  /** French names of the signals, the heaviest first. */
+  readonly signals: readonly string[];
+  /** Why a person found it a scam; null while it waits for one. */
+  readonly refused: string | null;
 }
 
 export interface Verdict {

@@ -14,8 +14,9 @@ const looks: Record<ListingStatus, readonly [look: GeneralStatus, label: string]
   withdrawn: ['inactive', 'Retirée'],
 };
 
-/** What a listing is, in a word and a shape. */
-export function StockStatus({ status }: { status: string }) {
+/** What a listing is, in a word and a shape. `suspended`: by Vigie, whatever else it is. */
+export function StockStatus({ status, suspended = false }: { status: string; suspended?: boolean }) {
+  if (suspended) return <StatusBadge status="sync_error" label="Suspendue par Vigie" />;
   const [look, label] = looks[status as ListingStatus];
   return <StatusBadge status={look} label={label} />;
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { faultsOf, readReport, reportCall } from '../contract.ts';
-import { type Reporter, ReportFields, ReportReceived } from './report-form.tsx';
+import { type ReceivedReport, type Reporter, ReportFields, ReportReceived } from './report-form.tsx';
 
 interface ReportDialogProps {
   listingId: number;
@@ -29,7 +29,7 @@ export default function ReportDialog({ listingId, reporter, onClose }: ReportDia
   const [refused, setRefused] = useState<Refused>({});
   const once = useOnce();
   const [busy, setBusy] = useState(false);
-  const [received, setReceived] = useState<{ reference: string; receipt: boolean } | null>(null);
+  const [received, setReceived] = useState<ReceivedReport | null>(null);
   const faults = refused.fields ?? {};
 
   // The first wrong field takes the focus.

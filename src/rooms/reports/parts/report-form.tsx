@@ -15,6 +15,7 @@ import {
   reportReasons,
   type TypedReport,
 } from '../contract.ts';
+import { AttachFiles } from './attach-files.tsx';
 
 /** Who is signed in: their details are filled in. */
 export interface Reporter {
@@ -115,8 +116,14 @@ export function ReportFields({ typed, faults, submission, reason, onReason }: Re
   );
 }
 
-/** It has arrived: its reference, and what happens next. */
-export function ReportReceived({ reference, receipt }: { reference: string; receipt: boolean }) {
+export interface ReceivedReport {
+  readonly reference: string;
+  readonly receipt: boolean;
+  readonly attachKey: string;
+}
+
+/** It has arrived: its reference, what happens next, and what may still be joined to it. */
+export function ReportReceived({ reference, receipt, attachKey }: ReceivedReport) {
   return (
     <div className="space-y-3">
       <p>
@@ -129,6 +136,7 @@ export function ReportReceived({ reference, receipt }: { reference: string; rece
         <span className="block text-small text-ardoise-600">Référence</span>
         <span className="figures text-h4 font-bold select-all">{reference}</span>
       </p>
+      <AttachFiles reference={reference} attachKey={attachKey} />
     </div>
   );
 }

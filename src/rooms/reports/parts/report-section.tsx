@@ -3,11 +3,11 @@ import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { TypedReport } from '../contract.ts';
 import { REPORT_SECTION } from '../words.ts';
-import { type Reporter, ReportFields, ReportReceived } from './report-form.tsx';
+import { type ReceivedReport, type Reporter, ReportFields, ReportReceived } from './report-form.tsx';
 
 /** What the page's action answers to the form without JavaScript. */
 export interface ReportAnswer {
-  readonly received?: { readonly reference: string; readonly receipt: boolean };
+  readonly received?: ReceivedReport;
   readonly faults?: Readonly<Record<string, string>>;
   readonly failure?: string;
   readonly typed?: TypedReport;
