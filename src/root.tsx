@@ -44,11 +44,10 @@ import { suspensionOf } from '#rooms/agencies/suspension.server.ts';
 import type { View } from '#rooms/agencies/view.ts';
 import { newLeadsOf } from '#rooms/leads/inbox.server.ts';
 import { unreadOf } from '#rooms/notifications/notifications.server.ts';
-import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
 import { LayoutAgency } from '#shell/layout-agency.tsx';
 import { LayoutIndividual } from '#shell/layout-individual.tsx';
-import { type AgencyVisitor, logoHref, missingLinks, type Visitor } from '#shell/navigation.ts';
-import { NotFound, Trouble } from '#shell/trouble.tsx';
+import { logoHref, type Visitor } from '#shell/navigation.ts';
+import { Trouble } from '#shell/trouble.tsx';
 import { NavigationProgress, PageArrival, SkipLink } from '#ui/page-arrival.tsx';
 import type { ToasterProps } from '#ui/toaster.tsx';
 import type { Route } from './+types/root';
@@ -158,6 +157,7 @@ export default function App() {
 }
 
 const AdminSpace = lazy(() => import('#desks/admin/parts/admin-space.tsx'));
+const Missing = lazy(() => import('#desks/site/parts/missing.tsx'));
 const ViewBanner = lazy(() => import('#rooms/agencies/parts/view-banner.tsx'));
 const SuspensionNotice = lazy(() => import('#rooms/agencies/parts/suspension-notice.tsx'));
 const TooManyPages = lazy(() => import('#shell/too-many-pages.tsx'));
@@ -180,11 +180,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>
       {isMissing(error) ? (
-        <Missing
-          user={data?.user ?? null}
-          agency={data?.agency ?? null}
-          gone={isRouteErrorResponse(error) && error.status === 410}
-        />
+        <Suspense>
+          <Missing
+            user={data?.user ?? null}
+            agency={data?.agency ?? null}
+            gone={isRouteErrorResponse(error) && error.status === 410}
+          />
+        </Suspense>
       ) : (
         <TroubleHere
           reference={data?.requestId ?? null}
@@ -193,36 +195,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         />
       )}
     </Shell>
-  );
-}
-
-/** No page at this address, or none any more: each audience is shown its own ways on. */
-function Missing({
-  user,
-  agency,
-  gone,
-}: {
-  user: Visitor | null;
-  agency: AgencyVisitor | null;
-  gone: boolean;
-}) {
-  const { pathname } = useLocation();
-  const audience = audienceOf(pathname);
-  const links = missingLinks(audience, { user, agency });
-  if (audience === 'individual')
-    return (
-      <NotFound search={<SearchAgain />} links={links} gone={gone}>
-        {gone
-          ? 'Cette annonce a été retirée : Vigie ne la montre plus. D’autres biens vous attendent peut-être.'
-          : 'Cette adresse ne mène à aucune page : elle a pu changer, ou l’annonce a été retirée.'}
-      </NotFound>
-    );
-  return (
-    <NotFound links={links} gone={gone}>
-      {audience === 'agency'
-        ? 'Cette adresse ne mène à aucune page de l’espace agence : elle a pu changer, ou l’annonce a été retirée.'
-        : 'Cette adresse ne mène à aucune page de l’administration.'}
-    </NotFound>
   );
 }
 

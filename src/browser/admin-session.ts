@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { Call } from '#contract/call.ts';
-import { ADMIN_STORAGE_KEY } from '#contract/constants.ts';
 import { sharedErrors } from '#contract/errors.ts';
 import { loginPathFor } from '#contract/paths.ts';
+import { adminHeader, adminName, keepAdmin, leaveAdmin, notifyAdmin } from './admin-credentials.ts';
 import { callApi } from './api.ts';
 import { failureOf, type Refused, refuse, refusedBy } from './checked-form.ts';
 import type { Failure } from './read-error.ts';
@@ -12,60 +12,18 @@ const WHO_ADMINISTERS = { method: 'GET', path: '/admin/dashboard/registrations' 
 /** How long a verified header is believed by this tab. */
 const VERIFIED_MS = 60_000;
 
-const listeners = new Set<() => void>();
 let verified: { readonly header: string; readonly until: number } | null = null;
-
-function tabStore(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
-function adminHeader(): string | null {
-  return tabStore()?.getItem(ADMIN_STORAGE_KEY) ?? null;
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
-export function subscribeAdmin(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** The name in the credentials of this tab; null when nobody signed in here. */
-export function adminName(): string | null {
-  const encoded = /^Basic (.+)$/.exec(adminHeader() ?? '')?.[1];
-  try {
-    const bytes = Uint8Array.from(atob(encoded ?? ''), (letter) => letter.codePointAt(0) ?? 0);
-    return new TextDecoder().decode(bytes).split(':')[0] || null;
-  } catch {
-    return null;
-  }
-}
-
-/** Forgets the credentials of this tab. */
-export function leaveAdmin(): void {
-  tabStore()?.removeItem(ADMIN_STORAGE_KEY);
-  verified = null;
-  notify();
-}
 
 /**
  * Signs in: keeps the credentials in the storage of the tab (specification 4) once the server has accepted them. Answers
  * null, or why not. Throws where the browser keeps nothing.
  */
 export async function enterAdmin(name: string, password: string): Promise<Failure | null> {
-  const bytes = new TextEncoder().encode(`${name}:${password}`);
-  window.sessionStorage.setItem(ADMIN_STORAGE_KEY, `Basic ${btoa(String.fromCodePoint(...bytes))}`);
+  verified = null;
+  keepAdmin(name, password);
   try {
     await verifyAdmin();
-    notify();
+    notifyAdmin();
     return null;
   } catch (caught) {
     leaveAdmin();

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#contract/paths.ts';
 import { Link } from '#ui/link.tsx';
-import { adminEntries, type NavEntry } from './navigation.ts';
+import { adminEntries } from './admin-entries.ts';
+import type { NavEntry } from './navigation.ts';
 import { PhoneLink, SignOut, SiteHeader, UserMenu } from './site-header.tsx';
 
 interface LayoutAdminProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isBuilt, type PageName, pageAt } from '#contract/paths.ts';
+import { adminEntries } from './admin-entries.ts';
 import {
-  adminEntries,
   agencyEntries,
   agencyFooter,
   agencyMenu,

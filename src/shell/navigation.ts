@@ -1,4 +1,4 @@
-import { type Audience, audienceOf, isBuilt, type PageName, paths } from '#contract/paths.ts';
+import { audienceOf, isBuilt, type PageName, paths } from '#contract/paths.ts';
 
 /** Menus and footers to the letter of specification 2. A page not built yet stays out. */
 export interface NavEntry {
@@ -26,7 +26,8 @@ export interface AgencyVisitor {
 
 type Draft = readonly [page: PageName, label: string, to: string];
 
-function built(drafts: readonly Draft[]): NavEntry[] {
+/** Those of its pages that exist. */
+export function built(drafts: readonly Draft[]): NavEntry[] {
   return drafts.filter(([page]) => isBuilt(page)).map(([, label, to]) => ({ label, to }));
 }
 
@@ -182,48 +183,4 @@ export function agencyFooter(): NavGroup[] {
       ]),
     },
   ].filter((group) => group.entries.length > 0);
-}
-
-export function adminEntries(): NavEntry[] {
-  return built([
-    ['admin', 'Tableau de bord', paths.admin()],
-    ['adminAgencies', 'Agences', paths.adminAgencies()],
-    ['adminRequests', 'Demandes', paths.adminRequests()],
-    ['adminReports', 'Signalements', paths.adminReports()],
-    ['adminSignals', 'Signaux d’arnaque', paths.adminSignals()],
-    ['adminBoosts', 'Boosts', paths.adminBoosts()],
-    ['adminBoostConfiguration', 'Configuration des boosts', paths.adminBoostConfiguration()],
-    ['adminCoupons', 'Coupons', paths.adminCoupons()],
-    ['adminMails', 'Courriels', paths.adminMails()],
-    ['adminService', 'Service', paths.adminService()],
-    ['adminAudit', 'Journal', paths.adminAudit()],
-  ]);
-}
-
-/** Where to go on from an address that is no page. */
-export function missingLinks(
-  audience: Audience,
-  { user, agency }: { user: Visitor | null; agency: AgencyVisitor | null },
-): NavEntry[] {
-  if (audience === 'admin') {
-    return built([
-      ['admin', 'Tableau de bord', paths.admin()],
-      ['home', 'Accueil du site', paths.home()],
-    ]);
-  }
-  if (audience === 'agency') {
-    return [
-      ...built([['agencyHome', 'Espace agence', paths.agencyHome()]]),
-      ...agencyEntries(agency),
-      ...built([['home', 'Espace particulier', paths.home()]]),
-    ];
-  }
-  return [
-    ...built([['home', 'Accueil', paths.home()]]),
-    ...individualEntries(user),
-    ...built([
-      ['prices', 'Prix immobilier', paths.prices()],
-      ['contact', 'Nous contacter', paths.contact()],
-    ]),
-  ];
 }

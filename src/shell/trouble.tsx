@@ -1,46 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Horizon } from '#ui/empty-state.tsx';
-import { TextLink } from '#ui/link.tsx';
-import type { NavEntry } from './navigation.ts';
-
-/** The address leads nowhere, or no longer: say so, then help to go on. */
-export function NotFound({
-  search,
-  links,
-  gone,
-  children,
-}: {
-  search?: ReactNode;
-  links: readonly NavEntry[];
-  /** Something was there, and is withdrawn. */
-  gone: boolean;
-  /** Why there is nothing. */
-  children: ReactNode;
-}) {
-  return (
-    <div className="page grid items-center gap-10 py-12 lg:grid-cols-12 lg:py-24">
-      <div className="lg:col-span-6">
-        <p className="figures mb-3 text-small font-medium text-ardoise-500">Erreur {gone ? 410 : 404}</p>
-        <h1 className="text-home">Rien à l’horizon.</h1>
-        <p className="mt-4 max-w-measure text-lead text-ardoise-600">{children}</p>
-        {search && <div className="mt-8">{search}</div>}
-        {links.length > 0 && (
-          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
-            {links.map((link) => (
-              <li key={link.label}>
-                <TextLink to={link.to} className="inline-block py-2">
-                  {link.label}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <Horizon className="order-first h-auto w-64 max-w-full lg:order-none lg:col-span-6 lg:w-full" />
-    </div>
-  );
-}
 
 interface TroubleProps {
   title?: string;

@@ -312,6 +312,21 @@ describe('une page avant qu’on y touche', () => {
     await expect.poll(() => page.getByLabel('Adresse e-mail').inputValue()).toBe('tot@essai.test');
   });
 
+  it('demande à l’administration d’entrer avec ce qui fut tapé avant tout script', async () => {
+    const page = await (await visitor()).newPage();
+    const release = await holdScripts(page);
+    await page.goto(`${site.origin}/admin/login`, { waitUntil: 'commit' });
+    await page.getByLabel('Identifiant').fill('personne');
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Unbonmot2passe');
+    await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+    const asked = page.waitForRequest('**/api/admin/dashboard/registrations**');
+    release();
+    expect((await asked).headers().authorization).toBe(`Basic ${btoa('personne:Unbonmot2passe')}`);
+    await page.getByText('Identifiant ou mot de passe incorrect.').waitFor();
+    expect(await page.getByLabel('Identifiant').inputValue()).toBe('personne');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('presse le bouton qui fut pressé avant tout script, et non le premier de son formulaire', async () => {
     const mailbox = { db: site.db, services: { db: site.db, env: { publicUrl: site.origin } } as never };
     await lawfulAgency(site.db, 'mefiante', { email: 'directrice@essai.test' });

@@ -1,11 +1,12 @@
 import { redirect } from 'react-router';
-import { adminName, enterAdmin } from '#browser/admin-session.ts';
-import { type Refused, refuse, refusedBy } from '#browser/checked-form.ts';
+import { adminName } from '#browser/admin-credentials.ts';
+import { later } from '#browser/later.tsx';
 import { paths, safeRedirect } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { privatePage } from '#ui/page-meta.ts';
-import { AdminLoginForm } from '../parts/admin-login-form.tsx';
 import type { Route } from './+types/login.ts';
+
+const AdminLoginForm = later(() => import('../parts/admin-login-form.tsx'), 'AdminLoginForm');
 
 export const meta: Route.MetaFunction = () => privatePage('Connexion – Administration Vigie');
 
@@ -31,21 +32,10 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   });
 }
 
+/** With its form, which is there by then: nothing is fetched between the press and the call. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { username, password } = (await request.json()) as { username: string; password: string };
-  let refused: Refused;
-  try {
-    const failure = await enterAdmin(username, password);
-    if (failure === null) return redirect(wayBack(request));
-    refused =
-      failure.status === 401 ? { failure: 'Identifiant ou mot de passe incorrect.' } : refusedBy(failure);
-  } catch {
-    refused = {
-      failure:
-        'Ce navigateur refuse de garder quoi que ce soit pour cet onglet. Autorisez le stockage de session pour entrer.',
-    };
-  }
-  return refuse(refused);
+  const { enterWith } = await import('../parts/admin-login-form.tsx');
+  return enterWith(request, wayBack(request));
 }
 
 export default function AdminLogin({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,7 @@
+import { redirect } from 'react-router';
 import * as z from 'zod/mini';
-import { type Refused, useCheckedForm } from '#browser/checked-form.ts';
+import { enterAdmin } from '#browser/admin-session.ts';
+import { type Refused, refuse, refusedBy, useCheckedForm } from '#browser/checked-form.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -11,6 +13,24 @@ const credentialsSchema = z.object({
   username: z.string().check(z.trim(), z.minLength(1, 'Écrivez votre identifiant.')),
   password: z.string().check(z.minLength(1, 'Écrivez votre mot de passe.')),
 });
+
+/** Enters with what the form sent: redirects to `back`, or says why not. */
+export async function enterWith(request: Request, back: string) {
+  const { username, password } = (await request.json()) as { username: string; password: string };
+  let refused: Refused;
+  try {
+    const failure = await enterAdmin(username, password);
+    if (failure === null) return redirect(back);
+    refused =
+      failure.status === 401 ? { failure: 'Identifiant ou mot de passe incorrect.' } : refusedBy(failure);
+  } catch {
+    refused = {
+      failure:
+        'Ce navigateur refuse de garder quoi que ce soit pour cet onglet. Autorisez le stockage de session pour entrer.',
+    };
+  }
+  return refuse(refused);
+}
 
 /** The one form of administrators who are not signed in. */
 export function AdminLoginForm({ demo, refused }: { demo: boolean; refused: Refused | undefined }) {

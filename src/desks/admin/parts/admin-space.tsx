@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { adminName, leaveAdmin, subscribeAdmin } from '#browser/admin-session.ts';
+import { adminName, leaveAdmin, subscribeAdmin } from '#browser/admin-credentials.ts';
 import { toast } from '#browser/toasts.ts';
 import { paths } from '#contract/paths.ts';
 import { LayoutAdmin } from '#shell/layout-admin.tsx';

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { adminName, readAsAdmin, writeAsAdmin } from '#browser/admin-session.ts';
+import { adminName } from '#browser/admin-credentials.ts';
+import { readAsAdmin, writeAsAdmin } from '#browser/admin-session.ts';
 import { addressOf, callApi } from '#browser/api.ts';
 import { ApiError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
