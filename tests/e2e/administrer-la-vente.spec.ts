@@ -1,40 +1,58 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dayBefore, parisDay } from '#contract/day.ts';
-import { loginPathFor } from '#contract/paths.ts';
-import { hashPassword } from '#rooms/accounts/accounts.server.ts';
+import { formatDate } from '#contract/fmt.ts';
+import { asAgencyId, asOwnerReference } from '#platform/auth.server.ts';
+import type { Services } from '#platform/context.server.ts';
+import { readEnv } from '#platform/env.server.ts';
+import { openLog } from '#platform/log.server.ts';
+import { paySession } from '#rooms/payments/embedded.server.ts';
+import { receiveEvent } from '#rooms/payments/events.server.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
+import { administratorAt, administrators } from '../kit/administrators.ts';
 import { agencyLogin, joinedAt } from '../kit/agencies.ts';
 import { flat } from '../kit/alerts.ts';
 import { boostable, wantedFor } from '../kit/boosts.ts';
 import { fillIn, hydrated, visit, visitor } from '../kit/browser.ts';
+import { ordered } from '../kit/buyers.ts';
 import { makeLawful } from '../kit/portfolio.ts';
 import { startSite } from '../kit/site.ts';
 
+const SESSION_SECRET = 'un secret de test de trente-deux caractères';
 const site = await startSite({
-  settings: { ADMIN_USERS: `claire:${await hashPassword('Motdepasse1')}` },
+  settings: { SESSION_SECRET, ADMIN_USERS: await administrators('claire') },
 });
+const { db } = site;
+const env = readEnv({
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  VIGIE_DATA: site.dataDir,
+  DATABASE_URL: site.url,
+  SESSION_SECRET,
+  PUBLIC_URL: site.origin,
+});
+const services = { db, readDb: db, env, log: openLog(env) } as Services;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
-
-/** Claire, signed in at this address. */
-async function claireAt(address: string): Promise<Page> {
-  const context = await visitor({ viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  await visit(page, site.origin + loginPathFor('admin', address));
-  await fillIn(page, { Identifiant: 'claire', 'Mot de passe': 'Motdepasse1' });
-  await button(page, 'Se connecter').click();
-  await page.waitForURL(site.origin + address);
-  return page;
-}
+const claireAt = (address: string) => administratorAt(site.origin, 'claire', address);
+/** What a page complains of, but for the refusals that the journey asks for. */
+const unexpected = (complaints: readonly string[]) =>
+  complaints.filter((said) => !/status of 400/.test(said));
+/** Without the no-break spaces that prices hold. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 let agencies = 0;
 /** An agency with a listing that can be boosted, and the price that it reads. */
 async function buyer() {
   agencies += 1;
   const email = `acheteuse${agencies}@essai.test`;
-  const agency = await joinedAt(site, { name: `Agence du Port ${agencies}`, email });
+  const name = `Agence du Port ${agencies}`;
+  const agency = await joinedAt(site, { name, email });
   await makeLawful(site, agency.id);
-  const [listing = 0] = await boostable(site.db, agency.id, [flat(`port-${agencies}`)]);
+  await sql`
+    update agency set address = '1 quai du Port', postal_code = '34200', city = 'Sète' where id = ${agency.id}
+  `.execute(db);
+  const [listing = 0] = await boostable(db, agency.id, [flat(`port-${agencies}`)]);
   const context = await visitor();
   await agencyLogin(context, site.origin, email);
   const quote = async (coupons: string[] = []) => {
@@ -47,12 +65,38 @@ async function buyer() {
     };
     return data;
   };
-  return { ...agency, quote };
+  /** Pays for a boost of the listing, which then waits for a person; its reference. */
+  const buyBoost = async (coupons: string[] = []) => {
+    const { order, url } = await ordered(
+      { services },
+      {
+        agencyId: asAgencyId(agency.id),
+        ownerReference: asOwnerReference(agency.ownerReference),
+        listingId: listing,
+      },
+      { coupons },
+    );
+    for (const event of await paySession(services, url!.split('/').at(-1)!, 1))
+      await receiveEvent(services, event);
+    const { rows } = await sql<{ reference: string }>`
+      select boost.reference from boost join payment_line line on line.boost_id = boost.id
+        join payment_order o on o.id = line.order_id where o.reference = ${order}`.execute(db);
+    return rows[0]!.reference;
+  };
+  return { ...agency, name, context, quote, buyBoost };
+}
+
+/** As if the boost had begun a day earlier: the figures of that day can be read on the network. Gives it, « AAAA-MM-JJ ». */
+async function aDayLater(reference: string): Promise<string> {
+  const { rows } = await sql<{ startedAt: Date }>`
+    update boost set started_at = started_at - interval '1 day', ends_at = ends_at - interval '1 day'
+    where reference = ${reference} returning started_at as "startedAt"`.execute(db);
+  return parisDay(rows[0]!.startedAt).day;
 }
 
 describe('un administrateur tient la vente des boosts', () => {
   it('fait un code promo, qu’une agence prend, le change et l’arrête', async () => {
-    const { quote, ownerReference } = await buyer();
+    const { quote, buyBoost, name, ownerReference } = await buyer();
     const page = await claireAt('/admin/coupons');
     const complaints = complaintsOf(page);
     await page.getByText('Aucun code promo ne répond à ces filtres').waitFor();
@@ -86,6 +130,11 @@ describe('un administrateur tient la vente des boosts', () => {
       .waitFor();
     expect(await quote(['port10'])).toMatchObject({ totals: { discount: 1_450 } });
     await page.getByText('Code promo modifié').waitFor();
+    await buyBoost(['port10']);
+    await page.reload();
+    const use = page.getByRole('row').filter({ has: page.getByRole('link', { name }) });
+    await use.getByRole('cell', { name: 'Compte' }).waitFor();
+    expect(plain(await use.innerText())).toContain('14,50 €');
     expect(await faultsAtBothWidths(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Coupons' }).first().click();
@@ -101,7 +150,7 @@ describe('un administrateur tient la vente des boosts', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('cell', { name: 'Arrêté', exact: true }).waitFor();
     expect((await quote(['port10'])).coupons).toMatchObject([{ error: 'Code expiré.' }]);
-    expect(complaints.filter((said) => !/status of 400/.test(said))).toEqual([]);
+    expect(unexpected(complaints)).toEqual([]);
   });
 
   it('change un prix pour plus tard, et celui d’aujourd’hui reste', async () => {
@@ -160,6 +209,81 @@ describe('un administrateur tient la vente des boosts', () => {
     await fillIn(page, { Motif: 'Nous gardons les prix d’aujourd’hui.' });
     await button(page, 'Charger la version').click();
     await page.getByText('Remplacée avant son jour').waitFor();
-    expect(complaints.filter((said) => !/status of 400/.test(said))).toEqual([]);
+    expect(unexpected(complaints)).toEqual([]);
+  });
+
+  it('publie un boost à la main et en reporte les chiffres, que l’agence lit', async () => {
+    const { context, buyBoost } = await buyer();
+    const reference = await buyBoost();
+    const agencyPage = await context.newPage();
+    const agencyComplaints = complaintsOf(agencyPage);
+    await visit(agencyPage, `${site.origin}/agence/boosts?boost=${reference}`);
+    await agencyPage.getByText('Il part au réseau').waitFor();
+
+    const page = await claireAt('/admin/boosts');
+    const complaints = complaintsOf(page);
+    const waiting = page.getByRole('main').getByRole('listitem').filter({ hasText: reference });
+    await waiting.getByText('à publier').waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await waiting.getByRole('link', { name: reference }).click();
+    await page.getByRole('heading', { level: 1, name: `Boost ${reference}` }).waitFor();
+    await page.getByText('Catégorie spéciale').waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    const field = page.getByLabel(/^Adresse de la publicité sur le réseau/);
+    await field.fill('facebook');
+    await button(page, /^C’est publié/).click();
+    await page.getByText(/Donnez l’adresse complète de la publicité/).waitFor();
+    await field.fill('https://reseau.example/publicites/12');
+    await button(page, /^C’est publié/).click();
+    await page.getByText('Rien n’est à faire sur le réseau.').waitFor();
+    await page.getByText('Payé, à envoyer → Envoi au réseau').waitFor();
+
+    await agencyPage.reload();
+    await agencyPage.getByText('Il est diffusé').waitFor();
+    const seen = agencyPage.getByRole('link', { name: 'Voir la publicité sur le réseau' });
+    expect(await seen.getAttribute('href')).toBe('https://reseau.example/publicites/12');
+    await agencyPage.getByText('Premiers chiffres demain').waitFor();
+
+    const day = await aDayLater(reference);
+    await visit(page, `${site.origin}/admin/boosts?tache=figures`);
+    await waiting.getByText('1 jour sans chiffres').waitFor();
+    await waiting.getByRole('link', { name: reference }).click();
+    const figures = page.getByRole('group', { name: formatDate(new Date(`${day}T12:00:00Z`)) });
+    await fillIn(figures, { Affichages: '1 234', Couverture: '2000', Clics: 'trente', Dépense: '7,24' });
+    await button(page, 'Reporter les jours remplis').click();
+    await page.getByText(/affichages, couverture et clics sont trois nombres entiers/).waitFor();
+    await fillIn(figures, { Clics: '31' });
+    await button(page, 'Reporter les jours remplis').click();
+    await page.getByText(/plus de personnes ou de clics que d’affichages/).waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    await fillIn(figures, { Couverture: '900' });
+    await button(page, 'Reporter les jours remplis').click();
+    const ledger = page.getByRole('table', { name: 'Jour par jour, comme l’agence les lit' });
+    await ledger.getByRole('cell', { name: /7,24/ }).waitFor();
+    await figures.waitFor({ state: 'detached' });
+
+    await visit(agencyPage, `${site.origin}/agence/boosts`);
+    const row = agencyPage.getByRole('row').filter({ hasText: reference });
+    expect(plain(await row.innerText())).toMatch(/En cours[^]*7,24 €[^]*sur 110,00 €[^]*1 234[^]*31/);
+    await row.getByRole('link').click();
+    const journal = agencyPage.getByRole('region', { name: 'Journal du boost, jour par jour' });
+    expect(plain((await journal.getByRole('row').last().textContent()) ?? '')).toBe('Total1 2343107,24 €');
+    expect(await faultsAtBothWidths(agencyPage)).toEqual([]);
+
+    // Both acts are in the audit, with what they changed.
+    await visit(page, `${site.origin}/admin/journal?objet=boost`);
+    const done = page.getByRole('row').filter({ hasText: reference });
+    await done
+      .filter({ hasText: 'Tâche de diffusion faite à la main' })
+      .filter({ hasText: 'claire' })
+      .getByText('https://reseau.example/publicites/12')
+      .waitFor();
+    await done
+      .filter({ hasText: 'Chiffres d’un boost reportés' })
+      .getByText(/1\s234 affichages/)
+      .waitFor();
+    expect(await faultsAtBothWidths(page)).toEqual([]);
+    expect(unexpected(complaints)).toEqual([]);
+    expect(agencyComplaints).toEqual([]);
   });
 });

@@ -209,11 +209,14 @@ export async function passerBy(origin: string, options: ContextOptions = {}): Pr
 
 /**
  * Waits until React has taken the page over: what was typed before may not be heard, above all when the clock of the
- * page stands still. React marks an element once all that it holds is its own; the root comes last.
+ * page stands still. React marks an element once all that it holds is its own; the root comes last, but for what stands in
+ * a boundary that waits for its script, as the pages of administrators do: `main` says that it is there.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.documentElement).some((key) => key.startsWith('__reactFiber$')),
+    [document.documentElement, document.querySelector('main')].every(
+      (node) => node === null || Object.keys(node).some((key) => key.startsWith('__reactFiber$')),
+    ),
   );
 }
 

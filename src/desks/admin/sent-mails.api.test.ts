@@ -84,7 +84,7 @@ describe('a mail', () => {
     expect(mail.text.replaceAll('•••', token)).toBe(sent.text);
     const entries = await audited();
     expect(entries).toHaveLength(before + 1);
-    expect(entries[0]).toMatchObject({ action: 'mail.read', subjectId: String(id), label: `Courriel ${id}` });
+    expect(entries[0]).toMatchObject({ action: 'mail.read', subjectId: String(id), label: String(id) });
     expect(JSON.stringify(entries)).not.toContain('port@');
   });
 

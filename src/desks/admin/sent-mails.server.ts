@@ -159,7 +159,7 @@ export async function readMail(
       await recordAction(tx, {
         by,
         action: 'mail.read',
-        subject: { kind: 'mail', id: row.id, label: `Courriel ${row.id}` },
+        subject: { kind: 'mail', id: row.id, label: String(row.id) },
       });
     return { mail: shownMail(row, env) };
   });

@@ -25,14 +25,16 @@ const columnsOf = (at: string): readonly Column<Queue>[] => [
 
 /** What waits for the worker, and since when. */
 export function QueueTable({ queues, at, busyOnly = false }: QueueTableProps) {
+  const shown = busyOnly ? queues.filter(({ waiting, running }) => waiting + running > 0) : queues;
+  // A table of nothing takes the room of what there is to read.
+  if (shown.length === 0) return <p className="text-ardoise-600">Toutes les files d’attente sont vides.</p>;
   return (
     <Table
       density="pro"
-      caption="Files d’attente"
+      caption="Ce qui attend dans chaque file"
       hiddenCaption
-      rows={busyOnly ? queues.filter(({ waiting, running }) => waiting + running > 0) : queues}
+      rows={shown}
       rowKey={({ name }) => name}
-      empty="Toutes les files sont vides."
       columns={columnsOf(at)}
     />
   );

@@ -86,13 +86,13 @@ function Mails({ dashboard: { mail, figures } }: { dashboard: Dashboard }) {
     <Lines
       title="Courriels"
       lines={[
-        ['Délai de remise, la moitié, 24 heures', delayWords(mail.medianDelay)],
-        ['Délai de remise, 95\u00a0%, 24 heures', delayWords(mail.longDelay)],
-        ['Refusés à la remise, période', formatNumber(mail.failed) + share(mail.failed)],
-        ['Adresses revenues en erreur, période', formatNumber(mail.bounced) + share(mail.bounced)],
-        ['Plaintes, période', formatNumber(mail.complaints) + share(mail.complaints)],
+        ['La moitié remise en, sur 24 heures', delayWords(mail.medianDelay)],
+        ['95\u00a0% remis en, sur 24 heures', delayWords(mail.longDelay)],
+        ['Refusés à la remise, sur la période', formatNumber(mail.failed) + share(mail.failed)],
+        ['Revenus en erreur, sur la période', formatNumber(mail.bounced) + share(mail.bounced)],
+        ['Plaintes, sur la période', formatNumber(mail.complaints) + share(mail.complaints)],
         [
-          'Adresses écartées, en tout',
+          'Adresses mises de côté, en tout',
           <TextLink key="aside" to={`${paths.adminMails()}?vue=ecartees`}>
             {formatNumber(mail.setAside)}
           </TextLink>,
@@ -113,11 +113,12 @@ function Stock(stock: Dashboard['stock']) {
         ['Annonces suspendues par Vigie', formatNumber(stock.suspended)],
         ['Alertes actives', formatNumber(stock.activeAlerts)],
         [
-          'Agences, avec un espace actif',
+          'Agences',
           <TextLink key="agencies" to={paths.adminAgencies()}>
-            {formatNumber(stock.agencies)}, {formatNumber(stock.activeAgencies)}
+            {formatNumber(stock.agencies)}
           </TextLink>,
         ],
+        ['Espaces d’agence actifs', formatNumber(stock.activeAgencies)],
       ]}
     />
   );

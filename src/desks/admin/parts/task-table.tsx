@@ -1,3 +1,4 @@
+import { NBSP } from '#contract/fmt.ts';
 import { Badge } from '#ui/badge.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/time.tsx';
@@ -35,20 +36,29 @@ const columnsOf = (forgets: boolean, at: string): readonly Column<Task>[] => [
     key: 'name',
     header: 'Tâche',
     rowHeader: true,
-    cell: ({ name }) => known[name]?.label ?? name,
+    cell: ({ name }) => (
+      <>
+        {known[name]?.label ?? name}
+        {forgets && (
+          <span className="block font-regular text-ardoise-600">
+            <span className="sr-only">Efface{NBSP}: </span>
+            {known[name]?.forgets ?? '–'}
+          </span>
+        )}
+      </>
+    ),
   },
-  ...(forgets
-    ? [
-        {
-          key: 'forgets',
-          header: 'Efface',
-          wrap: true,
-          cell: ({ name }: Task) => known[name]?.forgets ?? '–',
-        },
-      ]
-    : []),
+  {
+    key: 'last',
+    header: 'Dernier passage',
+    // Narrower than what wraps elsewhere: a phone shows it without being scrolled.
+    cell: (task) => (
+      <div className="min-w-30 whitespace-normal">
+        <Last task={task} at={at} />
+      </div>
+    ),
+  },
   { key: 'when', header: 'Prévue', wrap: true, cell: ({ cron }) => cronWords(cron) },
-  { key: 'last', header: 'Dernier passage', wrap: true, cell: (task) => <Last task={task} at={at} /> },
 ];
 
 /** Tasks that come back at an hour: when each last ended well, and why it did not. */

@@ -1,6 +1,6 @@
+import { formatShortDate, formatTime } from '#contract/fmt.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { type Column, Table } from '#ui/table.tsx';
-import { Time } from '#ui/time.tsx';
 import { type AuditEntry, auditActions, auditSubjects } from '../contract.ts';
 
 /** A value of the audit as a person reads it. */
@@ -13,7 +13,7 @@ function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (fields.length === 0) return <>–</>;
   return (
-    <ul className="max-w-[48ch] space-y-0.5 break-words">
+    <ul className="max-w-[48ch] min-w-64 space-y-0.5 break-words">
       {fields.map((field) => (
         <li key={field}>
           {field}&nbsp;:{' '}
@@ -34,7 +34,16 @@ interface AuditTableProps {
 }
 
 const columnsOf = (subjects: boolean): readonly Column<AuditEntry>[] => [
-  { key: 'at', header: 'Quand', cell: ({ at }) => <Time at={at} /> },
+  {
+    key: 'at',
+    header: 'Quand',
+    cell: ({ at }) => (
+      <time dateTime={at}>
+        {formatShortDate(new Date(at))}
+        <span className="block text-ardoise-600">à {formatTime(new Date(at))}</span>
+      </time>
+    ),
+  },
   { key: 'who', header: 'Qui', cell: ({ administrator }) => administrator },
   { key: 'action', header: 'Action', rowHeader: true, cell: ({ action }) => auditActions[action] },
   ...(subjects

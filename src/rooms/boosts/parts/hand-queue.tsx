@@ -41,7 +41,7 @@ export function HandQueue({ queue, chosen, onChoose, hrefOf }: HandQueueProps) {
                 <StatusBadge status={boost.status} label={boostStatuses[boost.status]} />
               </div>
               <Facts boost={boost} />
-              <ul className="mt-2 divide-y divide-ardoise-100 border-t border-ardoise-200">
+              <ul className="mt-2 -mb-2 divide-y divide-ardoise-100 border-t border-ardoise-200">
                 {own.map((task) => (
                   <li key={task.kind} className="flex items-start gap-1 py-1">
                     {isPlain(task) && (

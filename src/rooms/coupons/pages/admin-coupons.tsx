@@ -177,7 +177,7 @@ function CouponList({ data: { coupons, filters, next, words } }: { data: Extract
       }
     >
       <Filters words={words} />
-      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-3" aria-live="polite">
+      <div className="mb-3 flex flex-wrap items-center gap-3" aria-live="polite">
         {ticked.length > 0 && (
           <>
             <span>{formatCount(ticked.length, 'code choisi', 'codes choisis')}</span>

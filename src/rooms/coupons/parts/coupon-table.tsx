@@ -1,11 +1,10 @@
-import { formatPrice } from '#contract/fmt.ts';
+import { formatNumber, formatPrice } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { type CouponState, couponStates } from '../contract.ts';
-import { usesWords } from '../coupon-words.ts';
 import type { RegisteredCoupon } from '../register.ts';
 
 const tones = { active: 'green', upcoming: 'violet', ended: 'grey', stopped: 'red' } as const;
@@ -101,7 +100,8 @@ function columnsFor({ open, all, chosen, onChoose }: Choice): readonly Column<Re
       key: 'uses',
       header: 'Usages',
       numeric: true,
-      cell: ({ uses, usesMax }) => usesWords(uses, usesMax),
+      cell: ({ uses, usesMax }) =>
+        usesMax === null ? formatNumber(uses) : `${formatNumber(uses)} sur ${formatNumber(usesMax)}`,
     },
     {
       key: 'discount',
