@@ -127,6 +127,27 @@ describe('the listings of an agency', () => {
   });
 });
 
+describe('the signals of the scam shield', () => {
+  it('are decided from here as from their queue, on what was read', async () => {
+    const description = 'Les clés vous seront envoyées par la poste.';
+    const [id] = await write([lawfulSale('A', { description }), lawfulSale('B')]);
+    const [ad, ...others] = await ads('?vue=signaux');
+    expect(others).toEqual([]);
+    expect(ad).toMatchObject({ card: { id, status: 'pending' }, signals: { waits: true, decided: null } });
+    const decide = (decision: string, judged: string) =>
+      admin('PATCH', `/signals/${id}`, { decision, judged, reason: 'Lu avec l’agence, au téléphone.' });
+    expect((await decide('clear', '00')).json.code).toBe('SIGNALS_OUTDATED');
+    const { judged } = ad!.signals!;
+    expect((await decide('scam', judged)).json.data).toEqual({ status: 'suspended' });
+    expect((await ads('?vue=signaux'))[0]).toMatchObject({
+      signals: { decided: 'scam' },
+      suspension: { ground: 'scam' },
+    });
+    expect((await decide('clear', judged)).json.data).toEqual({ status: 'online' });
+    expect((await ads('?q=V-A'))[0]).toMatchObject({ suspension: null, signals: { decided: 'clear' } });
+  });
+});
+
 describe('a suspension', () => {
   it('takes the page and the agency’s hands off the listing, until it is given back', async () => {
     const [id] = await write([lawfulSale('A')], 'manual');

@@ -13,6 +13,7 @@ import {
 } from '#rooms/listings/moderation.ts';
 import { publicationErrors } from '#rooms/listings/publication.ts';
 import { listingCardSchema } from '#rooms/listings/reading.ts';
+import { scamDecisionNames } from '#rooms/listings/scam-queue.ts';
 
 /** What each view holds, by the word of its address. */
 export const adViews = {
@@ -63,7 +64,9 @@ const adSchema = z.object({
       score: z.int(),
       /** It reached the threshold. */
       waits: z.boolean(),
-      decided: z.nullable(z.enum(['clear', 'scam'])),
+      decided: z.nullable(z.enum(scamDecisionNames)),
+      /** Names what was judged: a decision says which one it read. */
+      judged: z.string(),
       found: z.array(
         z.object({
           code: z.string(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moveClock } from '#platform/clock.server.ts';
+import { answerForgotten } from '#rooms/accounts/account-links.server.ts';
 import { hashPassword } from '#rooms/accounts/accounts.server.ts';
 import { addAgency } from '#rooms/agencies/agencies.server.ts';
 import { takeEvents } from '#rooms/mail/bounces.server.ts';
@@ -10,7 +11,7 @@ import { carryMails, forgetMails, queueMail, suppress } from '#rooms/mail/outbox
 import { joined } from '../../../tests/kit/agencies.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
-import { type ListedMail, MAILS_PAGE } from './sent-mails.ts';
+import { type ListedMail, MAILS_PAGE, type ReadMail } from './sent-mails.ts';
 
 const headers = { authorization: `Basic ${Buffer.from('claire:Motdepasse1').toString('base64')}` };
 const never = new AbortController().signal;
@@ -100,21 +101,67 @@ describe('a mail', () => {
     expect(mail.headers).toEqual({ 'List-Unsubscribe': '<https://vigie.example/api/unsubscribe?token=•••>' });
   });
 
-  it('says that its words have left, where they left with it or a month after, and is not audited then', async () => {
+  it('that really left is read for thirty days, says until when, and is not audited after', async () => {
     const { url: SMTP_URL, accepted } = await smtpServer();
+    const left = { ...site.services.env, SMTP_URL, mailboxPath: null };
+    const began = Date.now();
     await queue({ to: 'partie@essai.test' });
-    await carry({ ...site.services.env, SMTP_URL, mailboxPath: null });
+    await carry(left);
     expect(accepted).toHaveLength(1);
-    await queue({ to: 'vieille@essai.test' });
-    await carry();
-    moveClock(31 * DAY_MS);
-    await forgetMails(site.db);
+    const [{ id } = { id: 0 }] = await list();
+    const read = async () => (await ask('GET', `/${id}`)).json.data.mail as ReadMail;
+    const here = await read();
+    expect([here.fate, here.words, here.html, here.text]).toEqual([
+      'accepte',
+      'here',
+      '<p>Voilà</p>',
+      'Voilà',
+    ]);
+    const until = Date.parse(here.keptUntil ?? '');
+    expect(until).toBe(Date.parse(here.createdAt) + 30 * DAY_MS);
     const before = (await audited()).length;
-    for (const { id, fate } of await list()) {
-      const { mail } = (await ask('GET', `/${id}`)).json.data;
-      expect([fate, mail.words, mail.html, mail.text]).toEqual(['accepte', 'gone', null, null]);
-    }
-    expect(await audited()).toHaveLength(before);
+    moveClock(until - began - 60_000);
+    await forgetMails(site.db);
+    expect((await read()).words).toBe('here');
+    expect(await audited()).toHaveLength(before + 1);
+    moveClock(until - began + DAY_MS);
+    await forgetMails(site.db);
+    const gone = await read();
+    expect([gone.fate, gone.words, gone.html, gone.text, gone.keptUntil]).toEqual([
+      'accepte',
+      'gone',
+      null,
+      null,
+      null,
+    ]);
+    expect(await audited()).toHaveLength(before + 1);
+  });
+
+  it('that gives a new password, or proves an address, opens nothing from here nor from the database', async () => {
+    const { url: SMTP_URL, accepted } = await smtpServer();
+    const email = 'lea@essai.test';
+    const account = { email, firstName: 'Léa', lastName: 'Petit', password: 'Unbonmot2passe' };
+    expect((await site.call('POST', '/api/auth/register', { body: account })).status).toBe(200);
+    expect((await site.call('POST', '/api/auth/forgot-password', { body: { email } })).status).toBe(200);
+    while (await answerForgotten(site.services));
+    const sent = await site.db
+      .selectFrom('mailOutbox')
+      .select('text')
+      .where('recipient', '=', email)
+      .execute();
+    const tokens = sent.flatMap(({ text }) => text?.match(/(?<=token=)[\w-]{43}/g) ?? []);
+    expect(new Set(tokens).size).toBe(2);
+    await carry({ ...site.services.env, SMTP_URL, mailboxPath: null });
+    expect(accepted).toHaveLength(2);
+    const { rows } = await sql<{ words: string }>`select mail::text as words from mail_outbox mail`.execute(
+      site.db,
+    );
+    const mails = await list(`?personne=${email}`);
+    const read = await Promise.all(mails.map(async ({ id }) => (await ask('GET', `/${id}`)).json.data.mail));
+    expect(read.map(({ words }: ReadMail) => words)).toEqual(['here', 'here']);
+    for (const token of tokens)
+      for (const words of [...rows.map((row) => row.words), JSON.stringify(read)])
+        expect(words.includes(token.slice(0, 8))).toBe(false);
   });
 
   it('that nobody has is none', async () => {

@@ -180,7 +180,6 @@ function shownMail(row: WholeMail, env: Open['env']): ReadMail {
     text: text && masked(text),
     keptUntil:
       here && !waits ? new Date(row.createdAt.getTime() + MAIL_WORDS_DAYS * DAY_MS).toISOString() : null,
-    forgottenOnceSent: env.mailboxPath === null,
     attachment:
       attachmentName === null || attachmentType === null
         ? null

@@ -152,8 +152,6 @@ export const adminMailCall = defineCall({
       text: z.nullable(z.string()),
       /** Until when words that are here are kept, ISO; null: as long as it waits. */
       keptUntil: moment,
-      /** Whether words are forgotten as soon as the mail leaves: so they are wherever mail really leaves. */
-      forgottenOnceSent: z.boolean(),
       attachment: z.nullable(z.object({ name: z.string(), type: z.string() })),
       /** When it is tried again, while it waits. */
       nextAt: moment,

@@ -59,21 +59,51 @@ export async function decideReview(
     if (review?.decision === given.decision) return { listingId, status: before.status };
     if (review?.decision !== null) throw fail(publicationErrors.REVIEW_DECIDED);
     if (!review.current) throw fail(publicationErrors.REVIEW_OUTDATED);
-    await updateReview(tx, { ...given, reason, now });
-    await rejudgeSome(tx, { agencyId, ids: [listingId], now });
-    const { status } = (await selectOwner(tx, listingId))!;
-    await recordAction(tx, {
-      by: given.by,
-      action: 'listing.wording',
-      subject: subjectOf(listingId, before),
-      before: { status: before.status },
-      after: { status, decision: given.decision },
-      reason,
-    });
-    return { listingId, status };
+    return keepDecision(tx, known, before, { ...given, reason, now });
   });
   await notifyLegalDepartures(services, now);
   return decided;
+}
+
+/**
+ * Accepts, in the caller's transaction, a wording that was refused: an appeal changes that. A listing that still has this wording
+ * is judged again at once; one whose text changed meanwhile is published if its agency writes it so again. A listing that is
+ * gone has nothing to change. Throws REASON_MISSING.
+ */
+export async function clearRefusedWithin(
+  tx: Tx,
+  given: { reviewId: number; reason: string; by: AdministratorName },
+): Promise<void> {
+  const reason = reasonIn(given.reason);
+  const known = await selectReview(tx, given.reviewId);
+  if (!known) return;
+  await lockAgencyListings(tx, known.agencyId);
+  const before = await selectOwner(tx, known.listingId);
+  if (!before) return;
+  const { reviewId: id, by } = given;
+  await keepDecision(tx, known, before, { id, decision: 'cleared', reason, by, now: clock.now() });
+}
+
+/** Keeps what is decided of a wording, and judges its listing again. */
+async function keepDecision(
+  tx: Tx,
+  { listingId, agencyId }: { readonly listingId: number; readonly agencyId: number },
+  before: OwnedListing,
+  given: { id: number; decision: 'cleared' | 'refused'; reason: string; by: AdministratorName; now: Date },
+): Promise<{ listingId: number; status: ListingStatus }> {
+  const { decision, reason, by, now } = given;
+  await updateReview(tx, given);
+  await rejudgeSome(tx, { agencyId, ids: [listingId], now });
+  const { status } = (await selectOwner(tx, listingId))!;
+  await recordAction(tx, {
+    by,
+    action: 'listing.wording',
+    subject: subjectOf(listingId, before),
+    before: { status: before.status },
+    after: { status, decision },
+    reason,
+  });
+  return { listingId, status };
 }
 
 /**

@@ -104,6 +104,8 @@ export interface Moderation {
     /** It reached the threshold: it waits for a person, unless one has decided. */
     readonly waits: boolean;
     readonly decided: 'clear' | 'scam' | null;
+    /** Names what was judged: a decision says which one it read. */
+    readonly judged: string;
     readonly found: readonly {
       readonly code: string;
       readonly weight: number;
@@ -127,7 +129,7 @@ export async function selectModeration(db: Queryable, ids: readonly number[]): P
         where listing_id = listing.id and decision is null and text_hash = ${wordingHashOf('listing')}
         order by listing_review.id limit 1) as review,
       case when scam.listing_id is not null then json_build_object('score', scam.score, 'waits', scam.waits,
-        'decided', scam.decided, 'found', scam.signals) end as signals
+        'decided', scam.decided, 'judged', encode(scam.text_hash, 'hex'), 'found', scam.signals) end as signals
     from listing
     left join listing_verdict verdict on verdict.listing_id = listing.id
     left join listing_suspension suspension on suspension.listing_id = listing.id

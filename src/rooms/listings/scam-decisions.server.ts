@@ -10,7 +10,8 @@ import { recordAction } from '#rooms/administrators/audit.server.ts';
 import { lockAgencyListings } from './availability.server.ts';
 import { type ListingStatus, listingStatuses } from './contract.ts';
 import { reasonIn } from './decisions.server.ts';
-import { suspendWithin } from './moderation.server.ts';
+import { restoreWithin, suspendWithin } from './moderation.server.ts';
+import { selectSuspension } from './moderation.sql.server.ts';
 import { notifyLegalDepartures, rejudgeSome } from './publication.server.ts';
 import { selectOwner } from './publication.sql.server.ts';
 import * as statements from './scam.sql.server.ts';
@@ -27,9 +28,10 @@ type Needs = Pick<Services, 'db' | 'env' | 'log'>;
 
 /**
  * What a person says of the signals of a listing, which outranks the detector until its words or its price change. clear: it is
- * judged again at once, and comes on line if nothing else keeps it; scam: it is suspended, and its agency is told why; given back
- * later, it is still refused until it changes. Said twice, it changes nothing more. Returns the listing's status. `judged`: what was read, when it is known. Throws SIGNALS_UNKNOWN,
- * SIGNALS_OUTDATED when another text stands there now, REASON_MISSING.
+ * judged again at once, and comes on line if nothing else keeps it; suspended as a scam, it is given back and its agency told, unless
+ * a report had it suspended: that decision is contested, not cleared. scam: it is suspended, and its agency is told why; given back
+ * later, it is still refused until it changes. Said twice, it changes nothing more. Returns the listing's status. `judged`: what was
+ * read, when it is known. Throws SIGNALS_UNKNOWN, SIGNALS_OUTDATED when another text stands there now, REASON_MISSING.
  */
 export async function decideSignals(
   services: Needs,
@@ -57,7 +59,12 @@ export async function decideSignals(
     await statements.updateDecision(tx, { listingId, decision, reason, by, now });
     if (decision === 'scam')
       await suspendWithin(tx, services, { listingId, ground: 'scam', source: 'program', reason, by });
-    else await rejudgeSome(tx, { agencyId, ids: [listingId], now });
+    else {
+      const suspension = await selectSuspension(tx, listingId);
+      if (suspension?.ground === 'scam' && suspension.source !== 'report')
+        await restoreWithin(tx, services, { listingId, reason, by });
+      else await rejudgeSome(tx, { agencyId, ids: [listingId], now });
+    }
     const { status } = (await selectOwner(tx, listingId))!;
     await recordAction(tx, {
       by,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asAdministratorName } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
-import { lawfulAgency, lawfulRental, lawfulSale } from '../../../tests/kit/law.ts';
+import { lawfulAgency, lawfulSale } from '../../../tests/kit/law.ts';
 import { lawDesk } from '../../../tests/kit/law-desk.ts';
 import type { ListingDraft } from './contract.ts';
 import { matchNextHomes } from './home-matching.server.ts';
 import { applyListings } from './intake.server.ts';
 import { listingJobs } from './jobs.server.ts';
-import { restoreListing } from './moderation.server.ts';
+import { restoreListing, suspendListing } from './moderation.server.ts';
 import { judgeDrafts } from './publication.server.ts';
 import { selectOpenReviews } from './publication.sql.server.ts';
 import { decideSignals, scamQueue } from './scam-decisions.server.ts';
@@ -103,6 +103,41 @@ describe('a listing with the signals of a scam', () => {
     expect((await row('A')).status).toBe('online');
   });
 
+  test('found a scam by mistake, it is given back as soon as a person clears it, and its agency is told', async () => {
+    await apply(lawfulSale('A', scam));
+    await decide('scam', { reason: 'Demande de l’argent avant la visite.' });
+    const reason = 'L’acompte est un séquestre chez le notaire.';
+    expect(await decide('clear', { reason })).toEqual({ status: 'online' });
+    expect(await row('A')).toMatchObject({ status: 'online', hold: null, rules: [] });
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    const restored = sent.find(({ subject }) => subject.includes('rétablie'));
+    expect([restored?.to, restored?.text.includes(reason)]).toEqual(['agence@arenes.test', true]);
+    const { rows } = await sql<{ action: string }>`
+      select action from admin_audit where subject_id = ${String(await idOf('A'))} order by id
+    `.execute(db);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'listing.suspended',
+      'listing.signals',
+      'listing.restored',
+      'listing.signals',
+    ]);
+    await apply(lawfulSale('A', scam));
+    await rejudge();
+    expect((await row('A')).status).toBe('online');
+  });
+
+  test.each([
+    ['as a scam by hand, it is given back too', 'scam', 'own', 'online'],
+    ['as a scam on a report, it stays so until that is contested', 'scam', 'report', 'suspended'],
+    ['on another ground, it stays so', 'price', 'own', 'suspended'],
+  ] as const)('cleared while suspended %s', async (_, ground, source, status) => {
+    await apply(lawfulSale('A', scam));
+    const listingId = await idOf('A');
+    await suspendListing(services, { listingId, ground, source, reason: 'Vu par nous, à relire.', by });
+    expect(await decide('clear')).toEqual({ status });
+  });
+
   test('on line already, it leaves the line when it is found a scam', async () => {
     await apply(lawfulSale('A', doubtful));
     expect((await row('A')).status).toBe('online');
@@ -150,38 +185,6 @@ describe('a doubtful listing', () => {
     `.execute(db);
     await apply(lawfulSale('A', doubtful));
     expect(await doubts()).toEqual([{ codes: ['no_visit'], score: 45 }]);
-  });
-});
-
-describe('a price beside those of its place', () => {
-  beforeEach(async () => {
-    await sql`delete from price_figure`.execute(db);
-    await sql`delete from price_rent`.execute(db);
-  });
-
-  test('of a sale, under the median of signed sales, says so unless something explains it', async () => {
-    await sql`
-      insert into price_figure (area_code, department_code, kind, slice, months, first_on, last_on, n, median, q1, q3, mean)
-      values ('30189', '30', 'apartment', 'all', 12, '2025-01-01', '2025-12-31', 400, 400000, 300000, 500000, 400000)
-    `.execute(db);
-    await apply(
-      lawfulSale('A', { price: 15_000_000 }),
-      lawfulSale('B', { price: 16_000_000 }),
-      lawfulSale('C', { price: 15_000_000, description: 'Travaux à prévoir.' }),
-    );
-    expect(await doubts()).toEqual([{ codes: ['low_price', 'unverified_agency'], score: 40 }]);
-    expect((await row('A')).status).toBe('online');
-    await apply(lawfulSale('A', { price: 15_000_000, ...doubtful }));
-    expect((await row('A')).status).toBe('pending');
-  });
-
-  test('of a letting, under the rent of the place', async () => {
-    await sql`
-      insert into price_rent (place_code, kind, year, rent, origin)
-      values ('30189', 'apartment-small', 2024, 1000, 'derived'), ('30189', 'apartment-small', 2025, 3000, 'derived')
-    `.execute(db);
-    await apply(lawfulRental('A'));
-    expect((await doubts()).map(({ codes }) => codes)).toEqual([['low_price', 'unverified_agency']]);
   });
 });
 

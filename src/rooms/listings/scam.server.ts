@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { ListingDraft } from './contract.ts';
 import type { LegalContext } from './legal-engine.ts';
+import { localMedians } from './local-medians.server.ts';
 import * as statements from './scam.sql.server.ts';
 import {
   type LocalMedian,
@@ -39,7 +40,7 @@ export async function loadScamContext(db: Queryable, scope: ScamScope): Promise<
   const { agencyId, technicalIds, places, listingIds } = scope;
   const kept = await statements.selectKept(db, agencyId, technicalIds);
   const medians = new Map(
-    (await statements.selectMedians(db, agencyId, places ? [...new Set(places)] : null)).map(
+    (await localMedians(db, { agencyId, places: places ? [...new Set(places)] : null })).map(
       ({ placeCode, kind, median }) => [`${placeCode} ${kind}`, median],
     ),
   );

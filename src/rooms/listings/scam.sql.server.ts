@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import type { ListingStatus } from './contract.ts';
-import type { MedianKind, ScamSignal } from './scam.ts';
+import type { ScamSignal } from './scam.ts';
 import type { ScamDecision, ScamView } from './scam-queue.ts';
 
 /** What is kept of a listing that was suspected. */
@@ -31,32 +31,6 @@ export async function selectKept(
     from listing_scam join listing on listing.id = listing_id
     where agency_id = ${agencyId}
       ${technicalIds === null ? sql`` : sql`and technical_id = any(${technicalIds}::text[])`}
-  `.execute(db);
-  return rows;
-}
-
-/** Signed sales behind a median, as a card tells one (formats/prices.md 2.2, 9). */
-const SALES_TOLD = 30;
-
-/** The medians of these places; of all places of the agency when none are named. */
-export async function selectMedians(
-  db: Queryable,
-  agencyId: number,
-  places: readonly string[] | null,
-): Promise<{ placeCode: string; kind: MedianKind; median: number }[]> {
-  const wanted =
-    places === null
-      ? sql`array(select distinct place_code from listing where agency_id = ${agencyId})`
-      : sql`${places}::text[]`;
-  const { rows } = await sql<{ placeCode: string; kind: MedianKind; median: number }>`
-    select area_code as place_code, kind, median
-    from price_figure
-    where area_code = any(${wanted}) and slice = 'all' and kind in ('apartment', 'house') and n >= ${sql.lit(SALES_TOLD)}
-    union all
-    (select distinct on (place_code, kind) place_code,
-      case kind when 'house' then 'rent-house' when 'apartment-large' then 'rent-large' else 'rent-small' end, rent
-     from price_rent where place_code = any(${wanted}) and kind in ('house', 'apartment-small', 'apartment-large')
-     order by place_code, kind, year desc)
   `.execute(db);
   return rows;
 }

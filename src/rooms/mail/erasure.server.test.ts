@@ -41,11 +41,18 @@ afterEach(async () => {
 });
 
 it('tells a person what they were sent, without the links that open things', async () => {
-  await queue({ text: 'https://vigie.test/?token=secret' });
+  await queue({ text: 'Bonjour Léa : https://vigie.test/?token=Secret' });
   await queue({ to: 'autre@essai.test' });
   const { mails } = await personalDataOf(db, { emails });
-  expect(mails).toMatchObject([{ subject: 'Bonjour Léa', status: 'pending', recipient: 'lea@essai.test' }]);
-  expect(JSON.stringify(mails)).not.toContain('secret');
+  expect(mails).toMatchObject([
+    {
+      subject: 'Bonjour Léa',
+      text: 'Bonjour Léa : https://vigie.test/?token=•••',
+      status: 'pending',
+      recipient: 'lea@essai.test',
+    },
+  ]);
+  expect(JSON.stringify(mails)).not.toContain('Secret');
 });
 
 it('erases what a person was sent, and the words of what others were sent for them', async () => {

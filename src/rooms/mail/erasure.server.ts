@@ -15,6 +15,7 @@ import {
   refusalsOf,
   takeAddresses,
 } from './erasure.sql.server.ts';
+import { masked } from './masking.ts';
 
 type Secret = Pick<Env, 'secret'>;
 
@@ -27,12 +28,16 @@ export function addressKey(env: Secret, email: string): string {
   return subjectOf(env, email).toString('hex').slice(0, 16);
 }
 
-/** Mails to this person of the last year, and whether their address refuses them. Their bodies hold secrets: left out. */
+/** Mails to this person of the last year, without what opens anything, and whether their address refuses them. */
 export async function personalDataOf(db: Queryable, { emails }: Pick<Person, 'emails'>) {
   if (emails.length === 0) return { mails: [], refusals: [] };
   const [mails, refusals] = await Promise.all([mailsTo(db, emails), refusalsOf(db, emails)]);
   return {
-    mails: mails.map(({ status, ...mail }) => ({ ...mail, status: status as MailStatus })),
+    mails: mails.map(({ status, text, ...mail }) => ({
+      ...mail,
+      status: status as MailStatus,
+      text: text && masked(text),
+    })),
     refusals,
   };
 }

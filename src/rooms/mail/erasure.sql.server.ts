@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { plannedOnce, type Queryable, type Tx } from '#platform/db.server.ts';
 
-/** What was sent to these addresses, the newest first; without the bodies, which hold links that open things. */
+/** What was sent to these addresses, the newest first. */
 export function mailsTo(db: Queryable, emails: readonly string[]) {
   return db
     .selectFrom('mailOutbox')
-    .select(['createdAt', 'recipient', 'subject', 'status', 'sentAt'])
+    .select(['createdAt', 'recipient', 'subject', 'text', 'status', 'sentAt'])
     .where('recipient', 'in', emails)
     .orderBy('id', 'desc')
     .execute();

@@ -11,6 +11,7 @@ import { chanceOf } from '../../../tests/kit/chance.ts';
 import { smtpServer } from '../../../tests/kit/smtp-server.ts';
 import { mailboxFolder } from './carrier.server.ts';
 import type { OutgoingMail } from './contract.ts';
+import { emptyMails } from './erasure.server.ts';
 import { allow, carryMails, forgetMails, queueMail, suppress, withdrawMail } from './outbox.server.ts';
 
 const { db, url, services } = await testServices();
@@ -223,7 +224,15 @@ describe('a mail that really left', () => {
   };
   const secrets = () => sql`select 1 from mail_outbox as mail where mail::text like '%SECRET%'`.execute(db);
 
-  it('leaves nothing here that opens anything, whether it went alone or with others', async () => {
+  const masked = 'https://vigie.example/reinitialiser-mot-de-passe?token=•••';
+  const kept = {
+    html: `<a href="${masked}">`,
+    text: masked,
+    headers: { 'List-Unsubscribe': `<${masked}>` },
+    attachment: null,
+  };
+
+  it('keeps its words and nothing that opens anything, whether it went alone or with others', async () => {
     const { env, accepted } = await smtp();
     const [name] = (services.env.replyBox ?? '').split('@');
     await queue({ ...letter, dedupeKey: 'un', replyTo: `${name}+SECRET@vigie.localhost`, attachment: paper });
@@ -231,16 +240,48 @@ describe('a mail that really left', () => {
     await carry({ ...env, mailboxPath: null });
     expect(accepted.map(({ raw }) => raw.includes('SECRET'))).toEqual([true, true]);
     expect((await secrets()).rows).toEqual([]);
-    const [one, two] = [await row('un'), await row('deux')];
-    expect([one.status, one.html, one.text, one.replyTo, one.attachment]).toEqual([
-      'sent',
-      ...Array(4).fill(null),
-    ]);
+    expect(await row('un')).toMatchObject({
+      ...kept,
+      status: 'sent',
+      replyTo: `${name}+•••@vigie.localhost`,
+      attachmentName: paper.name,
+    });
+    expect(await row('deux')).toMatchObject({ ...kept, status: 'sent', replyTo: 'lea+maison@exemple.fr' });
     const [{ attachments } = { attachments: [] }] = await Promise.all(
       accepted.map(({ raw }) => PostalMime.parse(raw)),
     );
     expect(attachments.map(({ content }) => Buffer.from(content as ArrayBuffer))).toEqual([paper.bytes]);
-    expect([two.status, two.replyTo]).toEqual(['sent', 'lea+maison@exemple.fr']);
+  });
+
+  it('keeps no more of one that no server takes, or that is never sent', async () => {
+    const { env } = await smtp(() => refuse(550, '5.1.1 inconnu'));
+    await suppress(db, 'ecartee@essai.test', 'operator');
+    await queue({ ...letter, dedupeKey: 'refuse' });
+    await queue({ ...letter, dedupeKey: 'ecarte', to: 'ecartee@essai.test' });
+    await carry({ ...env, mailboxPath: null });
+    expect(await row('refuse')).toMatchObject({ ...kept, status: 'failed' });
+    expect(await row('ecarte')).toMatchObject({ ...kept, status: 'suppressed' });
+    expect((await secrets()).rows).toEqual([]);
+  });
+
+  it('gets none of its words back when they were erased while it was being sent', async () => {
+    const { env, accepted } = await smtp(() => null, {
+      onMailFrom: (_address, _session, done) =>
+        void db
+          .transaction()
+          .execute((tx) => emptyMails(tx, ['un']))
+          .then(() => done(), done),
+    });
+    await queue({ ...letter, dedupeKey: 'un', replyTo: 'lea@exemple.fr' });
+    await carry({ ...env, mailboxPath: null });
+    expect(accepted).toHaveLength(1);
+    expect(await row('un')).toMatchObject({
+      status: 'sent',
+      html: null,
+      text: null,
+      headers: {},
+      replyTo: null,
+    });
   });
 
   it('keeps its words as long as it has not left', async () => {

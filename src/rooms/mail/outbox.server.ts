@@ -20,15 +20,16 @@ import {
   type OutgoingMail,
 } from './contract.ts';
 import { allowByHash, isRefusedByHash } from './erasure.server.ts';
+import { MASK, masked } from './masking.ts';
 import {
   type ClaimedMail,
   claimMail,
   closeMail,
-  type Emptied,
   forgetOldMails,
   forgetPaces,
   hasDueMail,
   insertMail,
+  type KeptWords,
   lastMails,
   lockCarrier,
   passOn,
@@ -184,7 +185,7 @@ async function carryOne(
   inHand.add(mail.id);
   try {
     const settle = async (end: Parameters<typeof closeMail>[2]) => {
-      await untilKnown(() => closeMail(db, own, end, emptiedBy(env)));
+      await untilKnown(() => closeMail(db, own, end, keptOf(env, mail)));
       return null;
     };
     const refused = mail.suppressed || (await isRefusedByHash(db, env, mail.recipient));
@@ -213,7 +214,8 @@ async function carryOne(
       if (mail.forget || round.away || signal.aborted)
         return await settle({ status: 'sent', attempts, error: null, sentAt: now });
       round.writing.ahead();
-      return await untilKnown(() => passOn(db, own, { attempts, now, emptied: emptiedBy(env) }));
+      const kept = keptOf(env, mail);
+      return await untilKnown(() => passOn(db, own, { attempts, now, kept }));
     }
     log.warn({ mail: mail.id, attempts, outcome }, 'courriel non remis');
     const nextAt = outcome.kind === 'later' ? nextTry(mail.createdAt, attempts) : null;
@@ -241,9 +243,22 @@ function attachmentOf({ attachmentName, attachmentType, attachment }: ClaimedMai
     : { name: attachmentName, type: attachmentType, bytes: attachment };
 }
 
-/** The mailbox of the demonstration shows mails that left; elsewhere nothing of them stays that opens anything. */
-function emptiedBy({ mailboxPath, replyBox }: Services['env']): Emptied | null {
-  return mailboxPath ? null : { replyPrefix: replyBox && `${replyBox.slice(0, replyBox.indexOf('@'))}+` };
+/** The mailbox of the demonstration shows mails as they left; elsewhere nothing of them stays that opens anything. */
+function keptOf({ mailboxPath, replyBox }: Services['env'], mail: ClaimedMail): KeptWords | null {
+  if (mailboxPath) return null;
+  const { html, text, headers, replyTo } = mail;
+  const prefix = replyBox && `${replyBox.slice(0, replyBox.indexOf('@'))}+`;
+  return {
+    html: html && masked(html),
+    text: text && masked(text),
+    headers: JSON.stringify(
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),
+    ),
+    replyTo:
+      prefix && replyTo?.startsWith(prefix)
+        ? `${prefix}${MASK}${replyTo.slice(replyTo.lastIndexOf('@'))}`
+        : replyTo,
+  };
 }
 
 /** When the domain of a mail of a list takes it (MAIL_DOMAIN_RATE); null: now. One that waited has its turn already. */

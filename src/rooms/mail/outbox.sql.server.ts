@@ -120,28 +120,43 @@ const claiming = (carrier: number, now: Date, after = sql``) => sql`
     slot_at, attachment_name, attachment_type, attachment,
     exists (select from mail_address a where a.email = recipient and a.suppressed_at is not null) as suppressed`;
 
-/** What was sent is kept by who received it: its links are keys, and so is the address that answers it when it begins so. */
-export interface Emptied {
-  readonly replyPrefix: string | null;
+/** What is kept of a mail that has left, without what opens anything; the files that went with it are not. */
+export interface KeptWords {
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly headers: string;
+  readonly replyTo: string | null;
+}
+
+/** The columns of what is kept. One whose words were erased while it was being sent stays empty. */
+function keptColumns({ html, text, headers, replyTo }: KeptWords) {
+  const unlessErased = <Value>(column: string, value: Value) =>
+    sql<Value>`case when html is null then ${sql.ref(column)} else ${value} end`;
+  return {
+    html: unlessErased('html', html),
+    text: unlessErased('text', text),
+    headers: unlessErased('headers', headers),
+    replyTo: unlessErased('replyTo', replyTo),
+    attachment: null,
+  };
 }
 
 /** Marks a mail as sent and claims the next one, in one commit. */
 export async function passOn(
   db: Queryable,
   claim: { id: number; carrier: number },
-  end: { attempts: number; now: Date; emptied: Emptied | null },
+  end: { attempts: number; now: Date; kept: KeptWords | null },
 ): Promise<ClaimedMail | null> {
   const { id, carrier } = claim;
-  const { emptied } = end;
-  const nothingLeft = emptied
-    ? sql`, html = null, text = null, attachment = null, headers = '{}',
-        reply_to = case when starts_with(reply_to, ${emptied.replyPrefix}::text) then null else reply_to end`
-    : sql``;
+  const { kept } = end;
+  const masked = Object.entries(kept ? keptColumns(kept) : {}).map(
+    ([column, value]) => sql`, ${sql.ref(column)} = ${value}`,
+  );
   // Claim the next mail after updating this one: the erasure of mails locks the two in any order.
   const { rows } = await sql<ClaimedMail>`${plannedOnce}
     with sent as (
       update mail_outbox set status = 'sent', attempts = ${end.attempts}, error = null, sent_at = ${end.now},
-        carrier = null, claimed_at = null${nothingLeft}
+        carrier = null, claimed_at = null${sql.join(masked, sql``)}
       where id = ${id} returning id)
     ${claiming(carrier, end.now, sql`and id <> ${id} and (select count(*) from sent) < 2`)}
   `.execute(db);
@@ -160,7 +175,7 @@ export async function closeMail(
     sentAt?: Date;
     slotAt?: Date | null;
   },
-  emptied: Emptied | null = null,
+  kept: KeptWords | null,
 ): Promise<void> {
   if (end.status !== 'pending') {
     const gone = await db
@@ -176,15 +191,7 @@ export async function closeMail(
   await db
     .updateTable('mailOutbox')
     .set({ ...end, carrier: null, claimedAt: null })
-    .$if(end.status === 'sent' && emptied !== null, (query) =>
-      query.set({
-        html: null,
-        text: null,
-        attachment: null,
-        headers: sql`'{}'`,
-        replyTo: sql`case when starts_with(reply_to, ${emptied?.replyPrefix ?? null}::text) then null else reply_to end`,
-      }),
-    )
+    .$if(end.status !== 'pending' && kept !== null, (query) => query.set(keptColumns(kept!)))
     .where('id', '=', claim.id)
     // A mail that left is marked as sent, even when another process has claimed it since.
     .$if(end.status !== 'sent', (query) =>

@@ -99,10 +99,15 @@ export const notificationEvents = {
 export type NotificationEvent = keyof typeof notificationEvents;
 export const eventNames = Object.keys(notificationEvents) as NotificationEvent[];
 
+function alwaysWritten(event: NotificationEvent): boolean {
+  const said: EventSaid = notificationEvents[event];
+  return said.always === true;
+}
+
 /** The channels that an event offers. */
 export function channelsOf(event: NotificationEvent): Channel[] {
-  const said: EventSaid = notificationEvents[event];
-  return (Object.keys(channels) as Channel[]).filter((channel) => channel === 'immediate' || !said.always);
+  const always = alwaysWritten(event);
+  return (Object.keys(channels) as Channel[]).filter((channel) => channel === 'immediate' || !always);
 }
 
 /** Addresses of an agency that are its own: no other is ever written to, since mails name people who wrote to it. */
@@ -161,6 +166,22 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 
+/**
+ * What an agency asks for. Events that are always written, in one way, need not be named: those that came with the administration of
+ * listings are not in what clients of before send.
+ */
+const askedSettingsSchema = z.extend(notificationSettingsSchema, {
+  channels: z.object(
+    Object.fromEntries(
+      eventNames.map((event) => [
+        event,
+        alwaysWritten(event) ? z.optional(channelFields[event]) : channelFields[event],
+      ]),
+    ) as unknown as Record<NotificationEvent, z.ZodMiniOptional<(typeof channelFields)[NotificationEvent]>>,
+  ),
+});
+export type AskedSettings = z.output<typeof askedSettingsSchema>;
+
 export const usualSettings: NotificationSettings = {
   channels: Object.fromEntries(
     eventNames.map((event) => [event, notificationEvents[event].usual]),
@@ -195,7 +216,7 @@ export const changeNotificationSettingsCall = defineCall({
   path: '/agence/notification-settings',
   access: 'agency',
   summary: 'Choisit ce dont l’agence est prévenue ; vaut pour tout courriel qui part ensuite',
-  body: notificationSettingsSchema,
+  body: askedSettingsSchema,
   answer: notificationSettingsSchema,
 });
 

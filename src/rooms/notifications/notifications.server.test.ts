@@ -85,6 +85,18 @@ describe('the settings of an agency', () => {
     expect((await get(other.cookie)).json.data).toEqual(usualSettings);
   });
 
+  it('are taken as clients of before the administration of listings send them, and what they leave out stays', async () => {
+    const { listingSuspended, listingReported, ...channels } = usualSettings.channels;
+    const asked = { ...usualSettings, channels: { ...channels, importDone: 'digest' }, days: [1, 2, 3] };
+    const { status, json } = await put(asked);
+    expect([status, json.data]).toEqual([
+      200,
+      { ...asked, channels: { ...asked.channels, listingSuspended, listingReported } },
+    ]);
+    const { newLead: _, ...others } = channels;
+    expect((await put({ ...usualSettings, channels: others })).status).toBe(400);
+  });
+
   it('refuses what makes no sense, and a silence that the law forbids', async () => {
     for (const wrong of [
       {},
@@ -97,6 +109,7 @@ describe('the settings of an agency', () => {
       settingsWith({ quiet: { from: 7, until: 7 } }),
       settingsWith({ quiet: { from: -1, until: 24 } }),
       withChannels({ listingRefused: 'none' }),
+      withChannels({ listingSuspended: 'none' }),
       withChannels({ newLead: 'push' as never }),
     ])
       expect((await put(wrong)).status).toBe(400);

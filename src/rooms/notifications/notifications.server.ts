@@ -7,6 +7,7 @@ import type { Db, Queryable, Tx } from '#platform/db.server.ts';
 import { type Destination, type Letter, queueMail } from '#rooms/mail/outbox.server.ts';
 import { renderMail } from '#rooms/mail/rendering.server.ts';
 import {
+  type AskedSettings,
   channelsOf,
   DIGEST_HOUR,
   eventNames,
@@ -57,16 +58,17 @@ export async function notificationSettings(db: Queryable, agencyId: AgencyId): P
   return settingsOf(row);
 }
 
-/** Saves them for every mail decided from now on. Idempotent. */
+/** Saves them for every mail decided from now on; an event that is not named stays as it is. Idempotent. */
 export async function changeNotificationSettings(
   db: Db,
   agencyId: AgencyId,
-  { channels, recipients, quiet, days }: NotificationSettings,
+  { channels, recipients, quiet, days }: AskedSettings,
 ): Promise<NotificationSettings> {
+  const before = await notificationSettings(db, agencyId);
   await db.transaction().execute((tx) =>
     statements.upsertSettings(tx, {
       agencyId,
-      channels: JSON.stringify(channels),
+      channels: JSON.stringify({ ...before.channels, ...channels }),
       recipients: [...new Set(recipients)],
       quietFrom: quiet?.from ?? null,
       quietUntil: quiet?.until ?? null,

@@ -1,4 +1,5 @@
 import { bind, raw } from '#platform/api.server.ts';
+import './local-medians.server.ts';
 import { pricesCall } from './contract.ts';
 import { csvOf } from './csv.server.ts';
 import { pricesBySlug } from './prices.server.ts';

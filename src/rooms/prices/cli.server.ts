@@ -8,6 +8,7 @@ import { SALES_MIN } from './contract.ts';
 import { describeFault } from './csv-source.ts';
 import { exportPrices } from './embedded.server.ts';
 import { computePrices } from './figures.server.ts';
+import './local-medians.server.ts';
 import { importRentControl, type OrderReport } from './rent-control.server.ts';
 import { importRents } from './rents.server.ts';
 import { type RentKind, type RentReport, rentKinds } from './rents.ts';

@@ -1,6 +1,7 @@
 import { CHANGE_CHANNEL } from '#platform/changes.server.ts';
 import { defineJob } from '#platform/queue.server.ts';
 import { refreshAsking } from './asking-prices.server.ts';
+import './local-medians.server.ts';
 import { saveRentVerdicts } from './rent-verdicts.server.ts';
 
 export const priceJobs = [

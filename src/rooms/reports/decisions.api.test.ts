@@ -389,6 +389,74 @@ describe('a wording that a rule found', () => {
     );
   });
 
+  describe('refused, then contested by its agency', () => {
+    const refusing = { act: 'decide', outcome: 'founded', reason: 'Choisit l’occupant selon son origine.' };
+    const accepting = {
+      act: 'appeal',
+      appealOutcome: 'changed',
+      outcome: 'unfounded',
+      reason: 'La phrase cite un ouvrage, elle ne choisit personne.',
+    };
+    /** A listing whose wording was refused and contested; with its case and its appeal. */
+    const contested = async (technicalId: string) => {
+      const [id = 0] = await write(lawfulSale(technicalId, choosy));
+      await recordRuleCases(site.services);
+      const one = (await cases()).find(({ listing: { id: of } }) => of === id)!;
+      await handle(one.id, refusing);
+      expect(await statusOf(id)).toBe('refused');
+      await contest(await contestLink(agencyMail()));
+      const [appeal] = (await open(one.id)).appeals;
+      return { id, case: one.id, reference: one.reference, appeal: appeal.id };
+    };
+
+    it('is accepted and published, and its agency reads why', async () => {
+      const { id, case: of, reference, appeal } = await contested('R4');
+      for (const outcome of ['founded', 'duplicate', undefined])
+        expect((await handle(of, { ...accepting, appeal, outcome }, paul)).json.code).toBe(
+          'VALIDATION_ERROR',
+        );
+      for (let times = 0; times < 2; times += 1)
+        expect((await handle(of, { ...accepting, appeal }, paul)).json.data).toMatchObject({
+          status: 'unfounded',
+          contested: false,
+          measure: 'none',
+        });
+      expect(await statusOf(id)).toBe('online');
+      const told = (await mails(agencyMail())).filter(
+        ({ subject }) => subject === `Votre contestation (${reference})`,
+      );
+      expect(told).toHaveLength(1);
+      expect(told[0]?.text).toContain('La tournure est acceptée');
+      expect(told[0]?.text).toContain(accepting.reason);
+      // A feed that says the same words again asks nobody anything.
+      await write(lawfulSale('R4', choosy));
+      await recordRuleCases(site.services);
+      expect(await statusOf(id)).toBe('online');
+      expect((await cases()).map(({ status }) => status)).toEqual(['unfounded']);
+    });
+
+    it('stays off line when the decision is kept', async () => {
+      const { id, case: of, appeal } = await contested('R5');
+      const { reason: why } = accepting;
+      expect(
+        (await handle(of, { act: 'appeal', appeal, appealOutcome: 'kept', reason: why }, paul)).status,
+      ).toBe(200);
+      expect(await statusOf(id)).toBe('refused');
+    });
+
+    it('is accepted for the day it is written again, when its agency changed it meanwhile', async () => {
+      const { id, case: of, appeal } = await contested('R6');
+      await write(lawfulSale('R6'));
+      expect(await statusOf(id)).toBe('online');
+      expect((await handle(of, { ...accepting, appeal }, paul)).json.data).toMatchObject({
+        status: 'unfounded',
+      });
+      expect(await statusOf(id)).toBe('online');
+      await write(lawfulSale('R6', choosy));
+      expect(await statusOf(id)).toBe('online');
+    });
+  });
+
   it('accepted, is published; changed by its agency, leaves the queue', async () => {
     const [first = 0] = await write(lawfulSale('R2', choosy), lawfulSale('R3', choosy));
     await recordRuleCases(site.services);

@@ -151,6 +151,8 @@ export function reportedMail(given: Reported & { readonly agency: string }): Mai
 
 /** What is decided, as the agency reads it. */
 function agencyEndOf({ kind, outcome, measure }: Pick<Decided, 'kind' | 'outcome' | 'measure'>): string {
+  if (kind === 'rule' && outcome !== 'founded')
+    return 'La tournure est acceptée\u00a0: l’annonce paraît sous ce texte, si rien d’autre ne la retient.';
   if (outcome !== 'founded')
     return 'Le signalement est classé sans suite\u00a0: votre annonce reste comme elle est.';
   if (kind === 'rule')

@@ -4,7 +4,7 @@ import { clock } from '#platform/clock.server.ts';
 import type { Services } from '#platform/context.server.ts';
 import type { Tx } from '#platform/db.server.ts';
 import { recordAction } from '#rooms/administrators/audit.server.ts';
-import { decideReview } from '#rooms/listings/decisions.server.ts';
+import { clearRefusedWithin, decideReview } from '#rooms/listings/decisions.server.ts';
 import { restoreWithin, suspendWithin } from '#rooms/listings/moderation.server.ts';
 import type { Measure, ReportStatus } from './contract.ts';
 import { TO_COMPLETE } from './decision-texts.ts';
@@ -194,7 +194,10 @@ async function answer(
   await closeAppeal(tx, { id: appeal.id, reportId: report.id, outcome, statement, by, at });
   if (verdict) {
     await closeReport(tx, report.id, { ...verdict, by, at });
-    if (verdict.measure === 'suspension') await suspend(tx, services, report, verdict, by);
+    if (report.kind === 'rule') {
+      if (report.reviewId !== null)
+        await clearRefusedWithin(tx, { reviewId: report.reviewId, reason: statement, by });
+    } else if (verdict.measure === 'suspension') await suspend(tx, services, report, verdict, by);
     else if (report.measure === 'suspension' && report.listingId !== null)
       await restoreWithin(tx, services, { listingId: report.listingId, reason: statement, by });
   }
@@ -224,11 +227,8 @@ async function answer(
 
 function changedVerdict(report: HeldReport, given: Answering): Verdict {
   if (given.outcome === undefined) throw refused('outcome', 'Choisissez la nouvelle issue');
-  if (report.kind === 'rule')
-    throw refused(
-      'appealOutcome',
-      'La relecture d’une tournure ne se reprend pas ici. Demandez à l’agence de changer son texte, qui sera relu, et maintenez cette décision.',
-    );
+  if (report.kind === 'rule' && given.outcome !== 'unfounded')
+    throw refused('outcome', 'La décision sur une tournure change quand la tournure est acceptée.');
   const verdict = verdictOf(report, given.outcome, given);
   if (verdict.status === report.status && verdict.measure === report.measure)
     throw refused('outcome', 'C’est déjà la décision prise. Changez l’issue ou la mesure, ou maintenez-la.');

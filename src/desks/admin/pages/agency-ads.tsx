@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts';
 import { AdminFallback, AdminPage, AdminUnread, isUnread } from '#rooms/administrators/parts/admin-page.tsx';
 import { CsvButton } from '#rooms/administrators/parts/csv-button.tsx';
 import { type ListingStatus, listingStatuses } from '#rooms/listings/contract.ts';
+import { type ScamDecision, scamDecisionCall } from '#rooms/listings/scam-queue.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -61,7 +62,15 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   });
 }
 
-type Asked = (AdDecision & { id: number }) | CommonDecision;
+interface SignalsDecided {
+  readonly act: 'signals';
+  readonly id: number;
+  readonly decision: ScamDecision;
+  readonly judged: string;
+  readonly reason: string;
+}
+
+type Asked = (AdDecision & { id: number }) | CommonDecision | SignalsDecided;
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const asked = (await request.json()) as Asked;
@@ -77,11 +86,23 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       toast({ title: formatCount(data.results.length, 'annonce traitée', 'annonces traitées') });
       return data;
     }
-    const { id, ...body } = asked;
-    const { data } = await callApi(decideAdCall, { params: { id: String(id) }, body }, { quiet: true });
+    const { data } = await decideOne(asked);
+    const { id } = asked;
     toast({ title: `Annonce ${id}\u00a0: ${listingStatuses[data.status]}` });
     return data;
   });
+}
+
+/** One listing: the signals of the scam shield have a call of their own, that of their queue. */
+function decideOne(asked: Exclude<Asked, CommonDecision>) {
+  const params = { id: String(asked.id) };
+  const quiet = { quiet: true };
+  if (asked.act === 'signals') {
+    const { decision, judged, reason } = asked;
+    return callApi(scamDecisionCall, { params, body: { decision, judged, reason } }, quiet);
+  }
+  const { id: _, ...body } = asked;
+  return callApi(decideAdCall, { params, body }, quiet);
 }
 
 export function HydrateFallback() {

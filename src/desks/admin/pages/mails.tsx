@@ -8,6 +8,7 @@ import { formatCount } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { AdminFallback, AdminPage, AdminUnread, isUnread } from '#rooms/administrators/parts/admin-page.tsx';
 import { CsvButton } from '#rooms/administrators/parts/csv-button.tsx';
+import { MAIL_WORDS_DAYS } from '#rooms/mail/contract.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -130,7 +131,7 @@ export default function AdminMails({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage
       title={TITLE}
-      lead="Tout ce que le produit envoie, tel qu’il est parti, et ce que chaque courriel est devenu."
+      lead={`Tout ce que le produit envoie, tel qu’il est parti, et ce que chaque courriel est devenu. Les textes sont gardés ${MAIL_WORDS_DAYS} jours, les lignes un an.`}
       actions={
         loaderData.vue === 'ecartees' ? (
           <>

@@ -5,9 +5,11 @@ import { isVisible } from '#rooms/listings/contract.ts';
 import { suspensionGrounds, suspensionSources } from '#rooms/listings/moderation.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
+import { SignalsDecision } from '#rooms/listings/parts/signals-decision.tsx';
 import { StockStatus } from '#rooms/listings/parts/stock-status.tsx';
 import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
 import { factsText, whereabouts } from '#rooms/listings/reading.ts';
+import { scamDecisionNames } from '#rooms/listings/scam-queue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -286,7 +288,7 @@ function Signals({ signals: { score, waits, decided, found } }: { signals: NonNu
 
 /** What may be decided of a listing as it stands. */
 function Decisions({ ad }: AdProps) {
-  const { suspension, dispensable, setAside, review } = ad;
+  const { card, suspension, dispensable, setAside, review, signals } = ad;
   return (
     <>
       {suspension ? (
@@ -306,6 +308,17 @@ function Decisions({ ad }: AdProps) {
           <WordingDecision ad={ad} review={review} decision="refused" />
         </>
       )}
+      {signals &&
+        scamDecisionNames.map(
+          (decision) =>
+            signals.decided !== decision && (
+              <SignalsDecision
+                key={decision}
+                listing={{ ...card, judged: signals.judged }}
+                decision={decision}
+              />
+            ),
+        )}
     </>
   );
 }

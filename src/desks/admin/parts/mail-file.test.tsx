@@ -22,7 +22,6 @@ const sent: ReadMail = {
   html: '<script>alert(1)</script><form action="/"><button>Voilà</button></form>',
   text: 'Voilà',
   keptUntil: '2026-12-26T09:00:00.000Z',
-  forgottenOnceSent: false,
   attachment: null,
   nextAt: null,
   error: null,
@@ -46,13 +45,10 @@ test('a mail is shown where nothing of it runs, is sent or opens', () => {
   expect(shown()).not.toContain('<script');
 });
 
-test('it says until when its words are kept, or how they left', () => {
+test('it says until when its words are kept, or that they are no longer', () => {
   expect(read()).toContain('Le texte est gardé jusqu’au 26 décembre 2026, puis effacé.');
   const gone = { words: 'gone', html: null, text: null, keptUntil: null } as const;
-  expect(read({ ...gone, forgottenOnceSent: true })).toContain(
-    'Le texte a quitté la base quand le courriel est parti',
-  );
-  expect(read(gone)).toContain('Le texte n’est plus gardé');
+  expect(read(gone)).toContain('Le texte n’est plus gardé : il a été effacé au bout de 30 jours');
   expect(read({ ...gone, words: 'unwritten', status: 'pending', fate: 'attente' })).toContain(
     'sera écrit peu avant',
   );

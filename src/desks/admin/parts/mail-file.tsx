@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatTime } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
-import { mailStatuses } from '#rooms/mail/contract.ts';
+import { MAIL_WORDS_DAYS, mailStatuses } from '#rooms/mail/contract.ts';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -116,17 +116,13 @@ function Address({ to, address }: { to: string; address: NonNullable<ReadMail['a
 }
 
 /** Why there is nothing to read, or until when there is. */
-function keptWords({ words, status, keptUntil, forgottenOnceSent }: ReadMail): string {
+function keptWords({ words, keptUntil }: ReadMail): string {
   if (words === 'unwritten')
     return 'Ce courriel sera écrit peu avant son départ, avec ce qui sera vrai à ce moment.';
   if (words === 'gone')
-    return status === 'sent' && forgottenOnceSent
-      ? 'Le texte a quitté la base quand le courriel est parti\u00a0: seul son destinataire le garde, avec les liens qu’il contient.'
-      : 'Le texte n’est plus gardé\u00a0: il a été effacé un mois après, ou avec la personne dont il parlait.';
+    return `Le texte n’est plus gardé\u00a0: il a été effacé au bout de ${MAIL_WORDS_DAYS} jours, ou avec la personne dont il parlait.`;
   if (keptUntil) return `Le texte est gardé jusqu’au ${formatDate(new Date(keptUntil))}, puis effacé.`;
-  return forgottenOnceSent
-    ? 'Le texte est gardé tant que le courriel attend\u00a0: il est effacé dès son départ.'
-    : 'Le texte est gardé un mois.';
+  return `Le texte est gardé tant que le courriel attend, et jusqu’à ${MAIL_WORDS_DAYS} jours après avoir été écrit.`;
 }
 
 function Words({ mail }: { mail: ReadMail }) {

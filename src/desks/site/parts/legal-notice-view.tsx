@@ -1,9 +1,10 @@
 import { isBuilt, paths } from '#contract/paths.ts';
+import { MAIL_WORDS_DAYS } from '#rooms/mail/contract.ts';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type Brief, type Chapter, Definitions, Document } from './document.tsx';
 
-const SINCE = '2026-11-22';
+const SINCE = '2026-11-27';
 
 /** What this installation says of itself. */
 interface Facts {
@@ -129,6 +130,10 @@ function chaptersOf(facts: Facts): readonly Chapter[] {
               [
                 'Messages à l’équipe',
                 'Nom, adresse, message. Intérêt légitime : vous répondre. Trois ans. L’adresse réseau est effacée au bout d’un jour.',
+              ],
+              [
+                'Courriels que nous envoyons',
+                `Adresse, objet, date et ce que le courriel est devenu, un an ; son texte, sans les clés de ses liens, ${MAIL_WORDS_DAYS} jours. Intérêt légitime : savoir ce qui vous a été écrit et vous répondre.`,
               ],
               [
                 'Sécurité',

@@ -1,4 +1,5 @@
 import { isBuilt, paths } from '#contract/paths.ts';
+import { MAIL_WORDS_DAYS } from '#rooms/mail/contract.ts';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import type { Chapter } from './document.tsx';
 import { Definitions, Meaning } from './document.tsx';
@@ -104,6 +105,10 @@ export function rightsChapters({ mediator }: { mediator: string | null }): reado
               [
                 'Une demande à une agence',
                 'Votre nom, vos coordonnées et votre message, transmis à l’agence. Trois ans après votre dernier échange.',
+              ],
+              [
+                'Un courriel que nous vous envoyons',
+                `Son texte, sans les clés de ses liens, ${MAIL_WORDS_DAYS} jours ; votre adresse, l’objet, la date et ce qu’il est devenu, un an.`,
               ],
               ['Un message à l’équipe', 'Ce que vous avez écrit. Trois ans au plus.'],
               [

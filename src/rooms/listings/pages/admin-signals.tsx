@@ -6,7 +6,6 @@ import { formatDate, formatPrice, formatRent } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { AdminFallback, AdminPage, AdminUnread, isUnread } from '#rooms/administrators/parts/admin-page.tsx';
 import { CsvButton } from '#rooms/administrators/parts/csv-button.tsx';
-import { DecisionDialog } from '#rooms/administrators/parts/decision-dialog.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,12 +14,14 @@ import { privatePage } from '#ui/page-meta.ts';
 import { Select } from '#ui/select.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { isVisible, listingStatuses, RENTAL } from '../contract.ts';
+import { SignalsDecision } from '../parts/signals-decision.tsx';
 import {
   type ScamDecision,
   type ScamView,
   type SuspectedListing,
   scamCsvCall,
   scamDecisionCall,
+  scamDecisionNames,
   scamDecisions,
   scamQueueCall,
   scamViews,
@@ -53,8 +54,9 @@ interface Asked {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const { id, ...body } = (await request.json()) as Asked;
+  const { id, decision, judged, reason } = (await request.json()) as Asked;
   return writeAsAdmin(request, async () => {
+    const body = { decision, judged, reason };
     const { data } = await callApi(scamDecisionCall, { params: { id: String(id) }, body }, { quiet: true });
     toast({ title: `Annonce ${id}\u00a0: ${listingStatuses[data.status]}` });
     return data;
@@ -179,38 +181,13 @@ function Decisions({ row }: { row: SuspectedListing }) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        {decided !== 'clear' && <Decide row={row} decision="clear" />}
-        {decided !== 'scam' && <Decide row={row} decision="scam" />}
+        {scamDecisionNames.map(
+          (decision) =>
+            decided !== decision && (
+              <SignalsDecision key={decision} listing={{ ...row, id: row.listingId }} decision={decision} />
+            ),
+        )}
       </div>
     </div>
-  );
-}
-
-function Decide({ row, decision }: { row: SuspectedListing; decision: ScamDecision }) {
-  const scam = decision === 'scam';
-  return (
-    <DecisionDialog
-      trigger={
-        <Button size="sm" variant="secondary">
-          {scam ? 'Arnaque…' : 'Rien à reprocher…'}
-          <span className="sr-only"> {row.reference}</span>
-        </Button>
-      }
-      title={
-        scam ? 'Suspendre cette annonce comme une arnaque\u00a0?' : 'Ne rien reprocher à cette annonce\u00a0?'
-      }
-      objects={[nameOf(row)]}
-      consequence={
-        <p>
-          {scam
-            ? 'Elle quitte aussitôt la ligne, et l’agence reçoit les motifs par courriel. Rétablie plus tard, elle reste refusée tant qu’elle n’a pas changé.'
-            : 'Elle paraît aussitôt si rien d’autre ne s’y oppose, sans avertissement. Le bouclier la regarde de nouveau si ses mots ou son prix changent. Une annonce suspendue se rétablit ensuite parmi les annonces de l’agence.'}
-        </p>
-      }
-      reasonHint={scam ? 'Les faits, tels que l’agence les lira.' : 'Gardé au journal, avec votre nom.'}
-      yes={scam ? 'Suspendre' : 'Rien à reprocher'}
-      destructive={scam}
-      words={{ id: row.listingId, decision, judged: row.judged }}
-    />
   );
 }

@@ -202,8 +202,14 @@ const unfinished = ({ reason }: Choice) =>
 
 const nothingChosen: Choice = { outcome: '', measure: '', ground: '', reason: '' };
 
+/** The one way in which the decision on a wording changes: what was refused is accepted. */
+const CLEARED = { outcome: 'unfounded', measure: '' } as const;
+
 /** What follows from a decision, before it is taken. */
-function consequence({ kind, reporter }: Case, { outcome, measure }: Choice): string {
+function consequence(
+  { kind, reporter }: Case,
+  { outcome, measure }: Pick<Choice, 'outcome' | 'measure'>,
+): string {
   if (kind === 'rule')
     return outcome === 'founded'
       ? 'L’annonce reste hors ligne sous ce texte, et l’agence en reçoit les motifs et les recours.'
@@ -278,7 +284,9 @@ export function AppealAnswerForm({ opened, appeal, me }: AppealAnswerFormProps) 
       act: 'appeal',
       appeal: appeal.id,
       appealOutcome: end,
-      ...(end === 'changed' ? wordsOf(choice) : { reason: choice.reason }),
+      ...(end === 'changed'
+        ? wordsOf(opened.kind === 'rule' ? { ...choice, ...CLEARED } : choice)
+        : { reason: choice.reason }),
       ...(alone ? { alone } : {}),
     });
   };
@@ -308,7 +316,7 @@ export function AppealAnswerForm({ opened, appeal, me }: AppealAnswerFormProps) 
         onValue={(value) => setEnd(value as AppealOutcome)}
         choices={choicesOf(appealOutcomes).map((one) =>
           one.value === 'changed' && opened.kind === 'rule'
-            ? { ...one, disabled: true, hint: 'L’agence change son texte, qui est alors relu.' }
+            ? { ...one, hint: consequence(opened, CLEARED) }
             : one,
         )}
       />
@@ -318,7 +326,7 @@ export function AppealAnswerForm({ opened, appeal, me }: AppealAnswerFormProps) 
         choice={choice}
         onChoice={setChoice}
         fields={fields}
-        verdict={end === 'changed'}
+        verdict={end === 'changed' && opened.kind === 'person'}
       />
       {own && opened.severalAdministrators && (
         <Checkbox
