@@ -11,7 +11,7 @@ alter table mail_outbox
 -- By what a mail is about, and by each fate but the common one, which is read along the primary key; the newest first.
 create index mail_outbox_kind on mail_outbox (split_part(stream, ':', 1), id);
 create index mail_outbox_open on mail_outbox (id) where status in ('pending', 'sending');
-create index mail_outbox_rejected on mail_outbox (id) where status = 'failed' or returned_at is not null;
+create index mail_outbox_rejected on mail_outbox (id) include (created_at, status) where status = 'failed' or returned_at is not null;
 create index mail_outbox_aside on mail_outbox (id) where status = 'suppressed';
 create index mail_outbox_withdrawn on mail_outbox (id) where status = 'withdrawn';
 

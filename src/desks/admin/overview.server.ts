@@ -31,7 +31,7 @@ export async function overview(db: Queryable, days: number): Promise<AnswerOf<ty
   const period = { from, days };
   const since = parisMidnight(from);
   const counted = async (what: Counted): Promise<Figure> =>
-    figureOf(await countByDay(db, what, parisMidnight(earlier)), period);
+    figureOf(await countByDay(db, what, { from: earlier, to }), period);
   const [accounts, agencies, leads, alerts, mails, revenue, stock, mail, work, switches, todo] =
     await Promise.all([
       counted('accounts'),

@@ -1,4 +1,4 @@
-import { dayBefore, parisDay, parisMidnight } from '#contract/day.ts';
+import { dayBefore, parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { selectRegistrations } from './registrations.sql.server.ts';
@@ -6,6 +6,5 @@ import { selectRegistrations } from './registrations.sql.server.ts';
 /** How many accounts and spaces of agencies were opened on each of the last `days` days in Paris, today included. */
 export async function registrations(db: Queryable, days: number) {
   const to = parisDay(clock.now()).day;
-  const from = dayBefore(to, days - 1);
-  return { days: await selectRegistrations(db, { from, to, since: parisMidnight(from) }) };
+  return { days: await selectRegistrations(db, { from: dayBefore(to, days - 1), to }) };
 }

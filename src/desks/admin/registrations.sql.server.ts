@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#platform/db.server.ts';
 
 interface Registrations {
@@ -8,24 +8,18 @@ interface Registrations {
   readonly agencies: number;
 }
 
-/** Accounts and spaces of agencies opened on each day since `from`, days without one included. */
+/** Accounts and spaces of agencies opened on each day from one to another, days without one included. */
 export async function selectRegistrations(
   db: Queryable,
-  { from, to, since }: { from: string; to: string; since: Date },
+  { from, to }: { from: string; to: string },
 ): Promise<Registrations[]> {
+  const opened = (table: RawBuilder<unknown>) => sql`(select count(*)::int from ${table}
+    where created_at >= day at time zone 'Europe/Paris'
+      and created_at < (day + interval '1 day') at time zone 'Europe/Paris')`;
   const { rows } = await sql<Registrations>`
-    with opened as (
-      select 'account' as kind, (created_at at time zone 'Europe/Paris')::date as day
-      from account where created_at >= ${since}
-      union all
-      select 'agency', (created_at at time zone 'Europe/Paris')::date
-      from agency_account where created_at >= ${since})
-    select to_char(each.day, 'YYYY-MM-DD') as day,
-      count(*) filter (where kind = 'account')::int as accounts,
-      count(*) filter (where kind = 'agency')::int as agencies
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as each(day)
-    left join opened on opened.day = each.day::date
-    group by each.day order by each.day
+    select to_char(day, 'YYYY-MM-DD') as day, ${opened(sql`account`)} as accounts, ${opened(sql`agency_account`)} as agencies
+    from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as day
+    order by day
   `.execute(db);
   return rows;
 }

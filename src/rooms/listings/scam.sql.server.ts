@@ -180,6 +180,11 @@ export async function selectQueue(
   { after, limit }: { after: number | null; limit: number },
 ): Promise<QueueRow[]> {
   const oldestFirst = filter.view === 'attente';
+  // By the index of the listings of the agency: those of all others would each be read to see whose they are.
+  const ofAgency =
+    filter.agencyId === null
+      ? sql``
+      : sql`and listing_id in (select own.id from listing own where own.agency_id = ${filter.agencyId})`;
   const { rows } = await sql<QueueRow>`
     select place, listing_id, listing.agency_id, agency.name as agency, listing.reference, listing.title, listing.price,
       listing.transaction, listing.status, score, signals, encode(text_hash, 'hex') as judged, found_at, decided, decided_by,
@@ -188,7 +193,7 @@ export async function selectQueue(
     join listing on listing.id = listing_id
     join agency on agency.id = listing.agency_id
     where ${views[filter.view]}
-      ${filter.agencyId === null ? sql`` : sql`and listing.agency_id = ${filter.agencyId}`}
+      ${ofAgency}
       ${after === null ? sql`` : oldestFirst ? sql`and place > ${after}` : sql`and place < ${after}`}
     order by place ${oldestFirst ? sql`asc` : sql`desc`}
     limit ${limit}
