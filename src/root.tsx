@@ -44,6 +44,7 @@ import { suspensionOf } from '#rooms/agencies/suspension.server.ts';
 import type { View } from '#rooms/agencies/view.ts';
 import { newLeadsOf } from '#rooms/leads/inbox.server.ts';
 import { unreadOf } from '#rooms/notifications/notifications.server.ts';
+import { LayoutAdmin } from '#shell/layout-admin.tsx';
 import { LayoutAgency } from '#shell/layout-agency.tsx';
 import { LayoutIndividual } from '#shell/layout-individual.tsx';
 import { logoHref, type Visitor } from '#shell/navigation.ts';
@@ -156,7 +157,7 @@ export default function App() {
   );
 }
 
-const AdminSpace = lazy(() => import('#desks/admin/parts/admin-space.tsx'));
+const AdminBar = lazy(() => import('#desks/admin/parts/admin-bar.tsx'));
 const Missing = lazy(() => import('#desks/site/parts/missing.tsx'));
 const ViewBanner = lazy(() => import('#rooms/agencies/parts/view-banner.tsx'));
 const SuspensionNotice = lazy(() => import('#rooms/agencies/parts/suspension-notice.tsx'));
@@ -269,11 +270,7 @@ function Shell({ children }: { children: ReactNode }) {
           <ViewBanner view={view} />
         </Suspense>
       )}
-      {audience === 'admin' && (
-        <Suspense>
-          <AdminSpace>{children}</AdminSpace>
-        </Suspense>
-      )}
+      {audience === 'admin' && <LayoutAdmin bar={<AdminBar />}>{children}</LayoutAdmin>}
       {/* Should the network go away, the login page is there all the same. */}
       {user && audience === 'individual' && pageAt(pathname)?.page.protected && <LoginAtHand />}
       {agency && audience === 'agency' && pageAt(pathname)?.page.protected && (

@@ -1,12 +1,17 @@
 import type { Email } from 'postal-mime';
-import { eventually, type Site } from './site.ts';
+import { eventually } from './site.ts';
+
+/** A site, or the server that it sends to. */
+interface Mailbox {
+  mails(): Promise<Email[]>;
+}
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
 /** The last mail to this address whose subject, its spaces plain, is so; waits for it. */
-export function mailTo(site: Pick<Site, 'mails'>, email: string, subject: RegExp): Promise<Email> {
+export function mailTo(mailbox: Mailbox, email: string, subject: RegExp): Promise<Email> {
   return eventually(`le courriel ${subject}`, async () =>
-    (await site.mails()).findLast(
+    (await mailbox.mails()).findLast(
       (mail) => mail.to?.[0]?.address === email && subject.test(plain(mail.subject)),
     ),
   );

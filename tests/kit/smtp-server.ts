@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** An SMTP server on loopback, until the test ends, that decides per recipient; gives where it is and what it accepted. */
+/**
+ * An SMTP server on loopback, until the test ends, that decides per recipient; gives where it is and what it accepted, as it
+ * came and as it is read.
+ */
 export async function smtpServer(
   decide: (recipient: string) => Error | null | 'hang' = () => null,
   options: SMTPServerOptions = {},
@@ -35,5 +39,9 @@ export async function smtpServer(
   await once(server.server, 'listening');
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, accepted };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    accepted,
+    mails: () => Promise.all(accepted.map(({ raw }) => PostalMime.parse(raw))),
+  };
 }

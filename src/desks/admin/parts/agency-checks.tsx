@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/call.ts';
+import { formatDate } from '#contract/fmt.ts';
 import { DecisionDialog } from '#rooms/administrators/parts/decision-dialog.tsx';
 import { checkKinds, registers } from '#rooms/agencies/checks.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -24,7 +25,7 @@ export function AgencyChecks({ name, checks }: { name: string; checks: readonly 
             {checkKinds[check.kind]}
             <Badge tone={formTones[check.form.state]}>{formWords[check.form.state]}</Badge>
           </h3>
-          <p className="wrap-anywhere">{check.stated ?? '–'}</p>
+          <p className="wrap-anywhere">{statedWords(check)}</p>
           <p className="text-small text-ardoise-600">
             {check.form.note} <Register kind={check.kind} />
           </p>
@@ -33,6 +34,16 @@ export function AgencyChecks({ name, checks }: { name: string; checks: readonly 
         </Card>
       ))}
     </ul>
+  );
+}
+
+/** What the agency states, its day as a person reads one. */
+function statedWords({ stated }: Pick<Check, 'stated'>): string {
+  return (
+    stated?.replace(
+      / (\d{4}-\d{2}-\d{2})$/,
+      (_, day: string) => `, jusqu’au ${formatDate(new Date(`${day}T12:00:00Z`))}`,
+    ) ?? '–'
   );
 }
 
@@ -61,13 +72,15 @@ function Decided({ check: { decision } }: { check: Check }) {
 function Decisions({ name, check: { kind, stated, form, decision } }: { name: string; check: Check }) {
   if (form.state === 'missing') return null;
   const label = checkKinds[kind];
-  const objects = [`${name}, ${label}\u00a0: ${stated ?? '–'}`];
+  const objects = [`${name}, ${label}\u00a0: ${statedWords({ stated })}`];
   const verified = decision?.current && decision.outcome === 'verified';
+  // For whoever does not see under which title the button stands.
+  const about = <span className="sr-only"> {label}</span>;
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
       {form.state === 'sound' && !verified && (
         <DecisionDialog
-          trigger={<Button size="sm">Vérifié…</Button>}
+          trigger={<Button size="sm">Vérifié…{about}</Button>}
           title={`Avez-vous vérifié\u00a0: ${label}\u00a0?`}
           objects={objects}
           consequence="Vous confirmez l’avoir trouvé juste dans un registre public. Si l’agence le change, ce sera à refaire."
@@ -79,7 +92,7 @@ function Decisions({ name, check: { kind, stated, form, decision } }: { name: st
       <DecisionDialog
         trigger={
           <Button size="sm" variant="secondary">
-            Refuser…
+            Refuser…{about}
           </Button>
         }
         title={`Refuser\u00a0: ${label}\u00a0?`}

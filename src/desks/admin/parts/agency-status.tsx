@@ -87,7 +87,7 @@ export function StatusNotice({ suspension, excludedOn }: Pick<Data, 'suspension'
 export function AgencyFigures({ figures }: Pick<Data, 'figures'>) {
   const { online, refused, pending, listings, leads, leadsBefore, boosts, boostsRunning, billed } = figures;
   const shown: readonly (readonly [string, string, string])[] = [
-    ['Annonces en ligne', formatNumber(online), `sur ${formatNumber(listings)} connues`],
+    ['Annonces en ligne', formatNumber(online), `sur ${formatCount(listings, 'connue', 'connues')}`],
     ['Annonces refusées', formatNumber(refused), `${formatNumber(pending)} en attente d’une personne`],
     ['Prospects, 30 jours', formatNumber(leads), `${formatNumber(leadsBefore)} les 30 jours d’avant`],
     ['Boosts', formatNumber(boosts), `${formatNumber(boostsRunning)} en cours`],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AdminHeader } from '#shell/layout-admin.tsx';
+import { AdminHeader } from '#shell/admin-header.tsx';
 import { AgencyFooter, AgencyHeader } from '#shell/layout-agency.tsx';
 import { IndividualFooter, IndividualHeader } from '#shell/layout-individual.tsx';
 import { Row, Specimen } from './specimen.tsx';

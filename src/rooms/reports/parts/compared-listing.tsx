@@ -31,12 +31,12 @@ export function ComparedListing({ shown, today }: ComparedListingProps) {
             : `${changed + Number(otherPhotos)} différence${changed + Number(otherPhotos) > 1 ? 's' : ''} avec ce qui a été lu.`}
         </p>
       )}
+      {/* Outside the list, which holds terms and their descriptions only. */}
+      <p className="hidden gap-x-3 border-b border-ardoise-100 py-1.5 text-small font-medium text-ardoise-600 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
+        <span className="col-start-2">Lue</span>
+        <span>Aujourd’hui</span>
+      </p>
       <dl className="divide-y divide-ardoise-100 text-small">
-        <div className="hidden gap-x-3 py-1.5 font-medium text-ardoise-600 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
-          <span />
-          <span>Lue</span>
-          <span>Aujourd’hui</span>
-        </div>
         {facts.map(({ key, label, before: read, today: now, long, differs }) => (
           <div
             key={key}

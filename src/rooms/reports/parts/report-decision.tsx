@@ -207,19 +207,28 @@ const CLEARED = { outcome: 'unfounded', measure: '' } as const;
 
 /** What follows from a decision, before it is taken. */
 function consequence(
-  { kind, reporter }: Case,
+  { kind, reporter, agencyToldAt }: Case,
   { outcome, measure }: Pick<Choice, 'outcome' | 'measure'>,
 ): string {
   if (kind === 'rule')
     return outcome === 'founded'
       ? 'L’annonce reste hors ligne sous ce texte, et l’agence en reçoit les motifs et les recours.'
       : 'L’annonce paraît sous ce texte, si rien d’autre ne la retient.';
-  const told = reporter?.email ? 'La personne qui a signalé' : 'Personne';
-  if (outcome !== 'founded')
-    return `${told} reçoit la décision et les recours. L’annonce reste comme elle est.`;
-  return measure === 'suspension'
-    ? `L’annonce quitte le site. ${told} et l’agence reçoivent les motifs et les recours.`
-    : `${told} et l’agence reçoivent les motifs et les recours.`;
+  const listing =
+    outcome !== 'founded'
+      ? 'L’annonce reste comme elle est.'
+      : measure === 'suspension'
+        ? 'L’annonce quitte le site.'
+        : '';
+  // Of what is not founded, the agency is told only when it knew that its listing was reported.
+  const agency = outcome === 'founded' || agencyToldAt !== null;
+  if (!reporter?.email && !agency) return `${listing} Personne n’a laissé d’adresse à prévenir.`;
+  const told = !reporter?.email
+    ? 'L’agence seule reçoit'
+    : agency
+      ? 'La personne qui a signalé et l’agence reçoivent'
+      : 'La personne qui a signalé reçoit';
+  return `${listing} ${told} les motifs et les recours.`.trim();
 }
 
 /** Decides a case. */

@@ -1,15 +1,15 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { adminName, leaveAdmin, subscribeAdmin } from '#browser/admin-credentials.ts';
 import { toast } from '#browser/toasts.ts';
 import { paths } from '#contract/paths.ts';
-import { LayoutAdmin } from '#shell/layout-admin.tsx';
+import { AdminHeader } from '#shell/admin-header.tsx';
 import { GlobalSearch } from './global-search.tsx';
 
 const nobody = () => null;
 
-/** The bar of administrators around every page of theirs; without credentials in this tab it has no menu. */
-export default function AdminSpace({ children }: { children: ReactNode }) {
+/** The bar of administrators, above every page of theirs; without credentials in this tab it has no menu. */
+export default function AdminBar() {
   const navigate = useNavigate();
   const name = useSyncExternalStore(subscribeAdmin, adminName, nobody);
   const signOut = async () => {
@@ -18,9 +18,9 @@ export default function AdminSpace({ children }: { children: ReactNode }) {
     toast({ title: 'Déconnexion', description: 'Vous avez quitté l’administration.' });
   };
   return (
-    <LayoutAdmin admin={name === null ? null : { username: name }} onSignOut={() => void signOut()}>
+    <>
+      <AdminHeader admin={name === null ? null : { username: name }} onSignOut={() => void signOut()} />
       {name !== null && <GlobalSearch />}
-      {children}
-    </LayoutAdmin>
+    </>
   );
 }
