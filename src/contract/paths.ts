@@ -142,17 +142,6 @@ export const paths = {
 
 export type PageName = keyof typeof paths;
 
-/**
- * Pages of the list that do not exist yet: they stay out of menus and answer the not-found page.
- * tests/paths.test.ts checks this set against the routes really served; it may only shrink.
- */
-export const notBuilt: ReadonlySet<PageName> = new Set<PageName>();
-
-/** Whether a menu may link to the page. */
-export function isBuilt(name: PageName): boolean {
-  return !notBuilt.has(name);
-}
-
 /** The audience of any address (specification 2: routes are split by path prefix). */
 export function audienceOf(pathname: string): Audience {
   if (pathname === '/admin' || pathname.startsWith('/admin/')) return 'admin';
@@ -187,7 +176,7 @@ export function pageAt(pathname: string): { name: PageName; page: Page } | undef
  */
 export function spelledPath(pathname: string): string {
   const found = pageAt(pathname);
-  if (!found || found.page.protected || !isBuilt(found.name)) return pathname;
+  if (!found || found.page.protected) return pathname;
   const words = found.page.pattern.split('/');
   return pathname
     .split('/')

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { fail, sharedErrors } from '#contract/errors.ts';
-import { type Audience, isBuilt, loginPathFor, pageAt, spelledPath } from '#contract/paths.ts';
+import { type Audience, loginPathFor, pageAt, spelledPath } from '#contract/paths.ts';
 import { type Actor, hashToken, nobody } from './auth.server.ts';
 import { outageContext, type PageServices, type Services, servicesContext } from './context.server.ts';
 import { isConnectionLost } from './db.server.ts';
@@ -149,7 +149,7 @@ async function askedOf(request: FastifyRequest, reply: FastifyReply, url: URL): 
 /** The login page that this reader must pass first, or null. The address is that of the page, not of its data. */
 export function loginBefore(url: URL, actor: Actor): string | null {
   const found = pageAt(url.pathname);
-  if (!found?.page.protected || !isBuilt(found.name) || mayEnter(actor, found.page.audience)) return null;
+  if (!found?.page.protected || mayEnter(actor, found.page.audience)) return null;
   return loginPathFor(found.page.audience, url.pathname + url.search);
 }
 

@@ -1,19 +1,19 @@
 import { paths } from '#contract/paths.ts';
-import { built, type NavEntry } from './navigation.ts';
+import { entriesOf, type NavEntry } from './navigation.ts';
 
 /** Apart from the other menus, which every page loads. */
 export function adminEntries(): NavEntry[] {
-  return built([
-    ['admin', 'Tableau de bord', paths.admin()],
-    ['adminAgencies', 'Agences', paths.adminAgencies()],
-    ['adminRequests', 'Demandes', paths.adminRequests()],
-    ['adminReports', 'Signalements', paths.adminReports()],
-    ['adminSignals', 'Signaux d’arnaque', paths.adminSignals()],
-    ['adminBoosts', 'Boosts', paths.adminBoosts()],
-    ['adminBoostConfiguration', 'Configuration des boosts', paths.adminBoostConfiguration()],
-    ['adminCoupons', 'Coupons', paths.adminCoupons()],
-    ['adminMails', 'Courriels', paths.adminMails()],
-    ['adminService', 'Service', paths.adminService()],
-    ['adminAudit', 'Journal', paths.adminAudit()],
+  return entriesOf([
+    ['Tableau de bord', paths.admin()],
+    ['Agences', paths.adminAgencies()],
+    ['Demandes', paths.adminRequests()],
+    ['Signalements', paths.adminReports()],
+    ['Signaux d’arnaque', paths.adminSignals()],
+    ['Boosts', paths.adminBoosts()],
+    ['Configuration des boosts', paths.adminBoostConfiguration()],
+    ['Coupons', paths.adminCoupons()],
+    ['Courriels', paths.adminMails()],
+    ['Service', paths.adminService()],
+    ['Journal', paths.adminAudit()],
   ]);
 }

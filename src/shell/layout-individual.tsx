@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import {
   browseEntries,
@@ -65,11 +65,9 @@ export function IndividualHeader({ user, onSignOut }: IndividualHeaderProps) {
         </>
       }
       phoneAction={
-        isBuilt('newAlert') && (
-          <ButtonLink to={paths.newAlert()} size="sm">
-            Nouvelle alerte
-          </ButtonLink>
-        )
+        <ButtonLink to={paths.newAlert()} size="sm">
+          Nouvelle alerte
+        </ButtonLink>
       }
       phoneMenu={
         <nav aria-label="Menu">
@@ -92,7 +90,7 @@ export function IndividualFooter({ user, origin }: { user: Visitor | null; origi
       groups={individualFooter()}
       aside={
         <>
-          {isBuilt('agencyHome') && <CrossLink to={paths.agencyHome()}>Découvrir l’offre Pro</CrossLink>}
+          <CrossLink to={paths.agencyHome()}>Découvrir l’offre Pro</CrossLink>
           <ShareLink origin={origin} />
         </>
       }

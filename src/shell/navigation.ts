@@ -1,6 +1,6 @@
-import { audienceOf, isBuilt, type PageName, paths } from '#contract/paths.ts';
+import { audienceOf, paths } from '#contract/paths.ts';
 
-/** Menus and footers to the letter of specification 2. A page not built yet stays out. */
+/** Menus and footers to the letter of specification 2. */
 export interface NavEntry {
   label: string;
   to: string;
@@ -24,11 +24,8 @@ export interface AgencyVisitor {
   name: string;
 }
 
-type Draft = readonly [page: PageName, label: string, to: string];
-
-/** Those of its pages that exist. */
-export function built(drafts: readonly Draft[]): NavEntry[] {
-  return drafts.filter(([page]) => isBuilt(page)).map(([, label, to]) => ({ label, to }));
+export function entriesOf(links: readonly (readonly [label: string, to: string])[]): NavEntry[] {
+  return links.map(([label, to]) => ({ label, to }));
 }
 
 /** The logo goes to /agence on agency paths, to the dashboard of a logged-in individual, else to /. */
@@ -39,11 +36,11 @@ export function logoHref(pathname: string, user: Visitor | null): string {
 
 /** Ways into the listings: the tabs of the home page's search. */
 export function browseEntries(): NavEntry[] {
-  return built([
-    ['home', 'Acheter', `${paths.home()}?transaction=achat`],
-    ['home', 'Louer', `${paths.home()}?transaction=location`],
-    ['home', 'Neuf', `${paths.home()}?transaction=neuf`],
-    ['prices', 'Prix immobilier', paths.prices()],
+  return entriesOf([
+    ['Acheter', `${paths.home()}?transaction=achat`],
+    ['Louer', `${paths.home()}?transaction=location`],
+    ['Neuf', `${paths.home()}?transaction=neuf`],
+    ['Prix immobilier', paths.prices()],
   ]);
 }
 
@@ -57,53 +54,53 @@ export function browseLabelOf(pathname: string): string | null {
 
 export function individualEntries(user: Visitor | null): NavEntry[] {
   return user
-    ? built([
-        ['dashboard', 'Mes alertes', paths.dashboard()],
-        ['newAlert', 'Nouvelle alerte', paths.newAlert()],
+    ? entriesOf([
+        ['Mes alertes', paths.dashboard()],
+        ['Nouvelle alerte', paths.newAlert()],
       ])
-    : built([
-        ['login', 'Connexion', paths.login()],
-        ['signup', 'Inscription', paths.signup()],
-        ['newAlert', 'Nouvelle alerte', paths.newAlert()],
+    : entriesOf([
+        ['Connexion', paths.login()],
+        ['Inscription', paths.signup()],
+        ['Nouvelle alerte', paths.newAlert()],
       ]);
 }
 
 export function individualMenu(): NavEntry[] {
-  return built([['profile', 'Mon profil', paths.profile()]]);
+  return entriesOf([['Mon profil', paths.profile()]]);
 }
 
 export function individualFooter(): NavGroup[] {
   return [
     {
       title: 'Navigation',
-      entries: built([
-        ['home', 'Accueil', paths.home()],
-        ['newAlert', 'Créer une alerte', paths.newAlert()],
-        ['login', 'Se connecter', paths.login()],
-        ['signup', 'Créer un compte', paths.signup()],
+      entries: entriesOf([
+        ['Accueil', paths.home()],
+        ['Créer une alerte', paths.newAlert()],
+        ['Se connecter', paths.login()],
+        ['Créer un compte', paths.signup()],
       ]),
     },
     {
       title: 'Support',
-      entries: built([
-        ['contact', 'Nous contacter', paths.contact()],
-        ['terms', "Conditions d'utilisation", paths.terms()],
-        ['salesTerms', 'CGV', paths.salesTerms()],
-        ['legalNotice', 'Mentions légales', paths.legalNotice()],
+      entries: entriesOf([
+        ['Nous contacter', paths.contact()],
+        ["Conditions d'utilisation", paths.terms()],
+        ['CGV', paths.salesTerms()],
+        ['Mentions légales', paths.legalNotice()],
       ]),
     },
-  ].filter((group) => group.entries.length > 0);
+  ];
 }
 
 export function legalEntries(): NavEntry[] {
-  return built([
-    ['legalNotice', 'Mentions légales', paths.legalNotice()],
-    ['terms', "Conditions d'utilisation", paths.terms()],
-    ['salesTerms', 'CGV', paths.salesTerms()],
-    ['ranking', 'Classement des annonces', paths.ranking()],
-    ['cookies', 'Gérer mes cookies', paths.cookies()],
-    ['accessibility', 'Accessibilité : non conforme', paths.accessibility()],
-    ['sources', 'Sources des données', paths.sources()],
+  return entriesOf([
+    ['Mentions légales', paths.legalNotice()],
+    ["Conditions d'utilisation", paths.terms()],
+    ['CGV', paths.salesTerms()],
+    ['Classement des annonces', paths.ranking()],
+    ['Gérer mes cookies', paths.cookies()],
+    ['Accessibilité : non conforme', paths.accessibility()],
+    ['Sources des données', paths.sources()],
   ]);
 }
 
@@ -114,21 +111,21 @@ export interface AgencyCounts {
 
 export function agencyEntries(agency: AgencyVisitor | null, counts?: AgencyCounts): NavEntry[] {
   if (!agency) {
-    return built([
-      ['agencyLogin', 'Connexion Agence', paths.agencyLogin()],
-      ['agencyContact', 'Contact Commercial', paths.agencyContact()],
+    return entriesOf([
+      ['Connexion Agence', paths.agencyLogin()],
+      ['Contact Commercial', paths.agencyContact()],
     ]);
   }
   const of = agency.ownerReference ? { ownerReference: agency.ownerReference } : null;
   const leads = of ? paths.ownedLeads(of) : paths.agencyLeads();
   const notifications = of ? paths.ownedNotifications(of) : paths.agencyNotifications();
-  return built([
-    ['agencyDashboard', 'Tableau de bord', of ? paths.ownedDashboard(of) : paths.agencyDashboard()],
-    ['agencyLeads', 'Prospects', leads],
-    ['agencyListings', 'Annonces', of ? paths.ownedListings(of) : paths.agencyListings()],
-    ['agencyBoosts', 'Mes Boosts', of ? paths.ownedBoosts(of) : paths.agencyBoosts()],
-    ['agencyNotifications', 'Mes notifications', notifications],
-    ['agencySupport', 'Support', of ? paths.ownedSupport(of) : paths.agencySupport()],
+  return entriesOf([
+    ['Tableau de bord', of ? paths.ownedDashboard(of) : paths.agencyDashboard()],
+    ['Prospects', leads],
+    ['Annonces', of ? paths.ownedListings(of) : paths.agencyListings()],
+    ['Mes Boosts', of ? paths.ownedBoosts(of) : paths.agencyBoosts()],
+    ['Mes notifications', notifications],
+    ['Support', of ? paths.ownedSupport(of) : paths.agencySupport()],
   ]).map((entry): NavEntry => {
     if (entry.to === leads && counts) {
       return {
@@ -156,9 +153,9 @@ export function agencyEntries(agency: AgencyVisitor | null, counts?: AgencyCount
 
 export function agencyMenu(agency: AgencyVisitor): NavEntry[] {
   const of = agency.ownerReference ? { ownerReference: agency.ownerReference } : null;
-  return built([
-    ['agencyProfile', 'Mon profil', of ? paths.ownedProfile(of) : paths.agencyProfile()],
-    ['agencySupport', 'Support', of ? paths.ownedSupport(of) : paths.agencySupport()],
+  return entriesOf([
+    ['Mon profil', of ? paths.ownedProfile(of) : paths.agencyProfile()],
+    ['Support', of ? paths.ownedSupport(of) : paths.agencySupport()],
   ]);
 }
 
@@ -166,21 +163,21 @@ export function agencyFooter(): NavGroup[] {
   return [
     {
       title: 'Services',
-      entries: built([
-        ['agencyOffer', 'Diffusion gratuite', paths.agencyOffer()],
-        ['boostHome', 'Boost Réseaux Sociaux', paths.boostHome()],
-        ['agencySearch', 'Rechercher mon agence', paths.agencySearch()],
-        ['agencyCreateAccount', 'Créer mon compte', paths.agencyCreateAccount()],
+      entries: entriesOf([
+        ['Diffusion gratuite', paths.agencyOffer()],
+        ['Boost Réseaux Sociaux', paths.boostHome()],
+        ['Rechercher mon agence', paths.agencySearch()],
+        ['Créer mon compte', paths.agencyCreateAccount()],
       ]),
     },
     {
       title: 'Support',
-      entries: built([
-        ['agencyFaq', 'Questions fréquentes', paths.agencyFaq()],
-        ['agencyContact', 'Nous contacter', paths.agencyContact()],
-        ['agencyLogin', 'Se connecter', paths.agencyLogin()],
-        ['legalNotice', 'Mentions légales', paths.legalNotice()],
+      entries: entriesOf([
+        ['Questions fréquentes', paths.agencyFaq()],
+        ['Nous contacter', paths.agencyContact()],
+        ['Se connecter', paths.agencyLogin()],
+        ['Mentions légales', paths.legalNotice()],
       ]),
     },
-  ].filter((group) => group.entries.length > 0);
+  ];
 }

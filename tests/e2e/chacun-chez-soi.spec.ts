@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
-import { isBuilt, type PageName, paths } from '#contract/paths.ts';
+import { type PageName, paths } from '#contract/paths.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { agencyPassword, cookiesOf, joinedAt } from '../kit/agencies.ts';
 import { paidOrder } from '../kit/invoices.ts';
@@ -86,7 +86,7 @@ async function read(address: string, cookie: string) {
 }
 
 const pages = (Object.keys(paths) as PageName[]).filter(
-  (name) => isBuilt(name) && paths[name].audience === 'agency' && paths[name].protected,
+  (name) => paths[name].audience === 'agency' && paths[name].protected,
 );
 const addressOf = (name: PageName) =>
   paths[name].pattern

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { isBuilt, type PageName, pageAt, paths } from '#contract/paths.ts';
+import { type PageName, pageAt, paths } from '#contract/paths.ts';
 import { mailedToken } from '../kit/agencies.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { leaveAlone, silent, visit, visitor } from '../kit/browser.ts';
@@ -86,7 +86,7 @@ const light: ReadonlySet<string> = new Set([
 ]);
 /** The list that specification 2 gives, and the page of an address that is none: a new page is weighed too. */
 const open = (Object.keys(paths) as PageName[])
-  .filter((name) => isBuilt(name) && !paths[name].protected)
+  .filter((name) => !paths[name].protected)
   .map((name) => paths[name].pattern);
 
 /** Holds every script of a page back, or all but those that come before a gesture, until what comes back is called. */

@@ -1,12 +1,12 @@
-import { isBuilt, type PageName, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 
 /** What stands for each parameter of an address. */
 export type Examples = Readonly<Record<string, string>>;
 
-/** Every page that is there and that anybody may open, as the map of pages has it; files (`.xml`, `.ics`) are none. */
-export const publicPages: readonly string[] = Object.entries(paths)
-  .filter(([name, page]) => !page.protected && isBuilt(name as PageName))
-  .map(([, { pattern }]) => pattern)
+/** Every page that anybody may open, as the map of pages has it; files (`.xml`, `.ics`) are none. */
+export const publicPages: readonly string[] = Object.values(paths)
+  .filter((page) => !page.protected)
+  .map(({ pattern }) => pattern)
   .filter((pattern) => !/\.\w+$/.test(pattern));
 
 /** An address of such a page. Throws on a parameter that has no example yet. */

@@ -1,6 +1,6 @@
 // Showcase: the page of one listing, put together from what other rooms know of it.
 // Owns nothing: it stands above listings, leads, favorites and prices (docs/decisions/0013).
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
 import { factsText, type ListingView } from '#rooms/listings/reading.ts';
 import { atPlace, districtSegment } from '#rooms/places/contract.ts';
@@ -21,7 +21,7 @@ export function safeAddress(text: string | null): string | null {
 export function crumbsOf(listing: ListingView): { label: string; href?: string }[] {
   const { place, transaction, isNew } = listing;
   const crumbs: ReturnType<typeof crumbsOf> = [{ label: 'Accueil', href: paths.home() }];
-  if (place?.citySlug && isBuilt('buyCity')) {
+  if (place?.citySlug) {
     const market = transaction === RENTAL ? 'rent' : isNew ? 'new' : 'buy';
     const verb = { rent: 'Louer', new: 'Neuf', buy: 'Acheter' }[market];
     const { citySlug, rank } = place;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isBuilt, notBuilt, type PageName, paths } from '#contract/paths.ts';
+import { type PageName, paths } from '#contract/paths.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
 import { SEARCH_TARGET } from './contract.ts';
@@ -68,12 +68,6 @@ test('only what is on line is told', async () => {
   expect(addressesOf((await read('/sitemaps/villes-neuf.xml')).text)).toEqual([]);
 });
 
-test('pages that do not exist yet are not told', async () => {
-  const pages = addressesOf((await read('/sitemaps/pages.xml')).text);
-  expect(pages).toContain(`${origin}/`);
-  for (const name of notBuilt) expect(pages).not.toContain(`${origin}${paths[name].pattern}`);
-});
-
 /** Public pages that search engines are not told of: accounts, links of mails, what one reader chose, ways into a space. */
 const leftOut: readonly PageName[] = [
   'login',
@@ -104,7 +98,6 @@ test('every public page with one address is told, or left out by name', async ()
   const untold = (Object.keys(paths) as PageName[]).filter(
     (name) =>
       !paths[name].protected &&
-      isBuilt(name) &&
       !paths[name].pattern.includes(':') &&
       !told.has(`${origin}${paths[name].pattern}`),
   );

@@ -1,4 +1,4 @@
-import { isBuilt, type PageName, paths } from '#contract/paths.ts';
+import { type PageName, paths } from '#contract/paths.ts';
 import type { Db } from '#platform/db.server.ts';
 import { transactions } from '#rooms/criteria/contract.ts';
 import { propertyTypes } from '#rooms/listings/contract.ts';
@@ -76,10 +76,7 @@ function typeOf(word: string | null): string | null {
 export async function* sitemapFile(db: Db, origin: string, part: SitemapPart): AsyncGenerator<string> {
   yield `${HEAD}<urlset xmlns="${SCHEMA}">\n`;
   if (part.kind === 'pages') {
-    yield steady
-      .filter(isBuilt)
-      .map((name) => entry('url', `${origin}${(paths[name] as () => string)()}`))
-      .join('');
+    yield steady.map((name) => entry('url', `${origin}${(paths[name] as () => string)()}`)).join('');
   } else if (part.kind === 'agencies') {
     const rows = await catalogueAddresses(db);
     yield rows

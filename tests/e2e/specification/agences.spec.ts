@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it, test } from 'vitest';
-import { isBuilt, type PageName } from '#contract/paths.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
 import { faultsAtBothWidths } from '../../kit/accessible.ts';
 import { agencyPassword, cookiesOf, joinedAt, mailedToken } from '../../kit/agencies.ts';
@@ -55,9 +54,6 @@ const linksOf = (html: string) =>
     words.replaceAll(/<[^>]+>/g, '').trim(),
     href,
   ]);
-/** What the specification lists, less the pages that do not exist yet. */
-const kept = (expected: [PageName, string][]) =>
-  expected.filter(([page]) => isBuilt(page)).map(([, label]) => label);
 const answers = async (address: string, as = '') => {
   const { status, h1 } = await read(address, as);
   expect([address, status, h1]).toEqual([address, 200, expect.stringMatching(/\w/)]);
@@ -270,15 +266,15 @@ const checks: Record<string, () => Promise<void>> = {
   'header-in': async () => {
     const { header } = await read(DASHBOARD, cookie);
     const links = linksOf(header);
-    for (const label of kept([
-      ['ownedDashboard', 'Tableau de bord'],
-      ['ownedLeads', 'Prospects'],
-      ['ownedListings', 'Annonces'],
-      ['ownedBoosts', 'Mes Boosts'],
-      ['ownedNotifications', 'Mes notifications'],
-      ['ownedSupport', 'Support'],
-      ['ownedProfile', 'Mon profil'],
-    ]))
+    for (const label of [
+      'Tableau de bord',
+      'Prospects',
+      'Annonces',
+      'Mes Boosts',
+      'Mes notifications',
+      'Support',
+      'Mon profil',
+    ])
       expect(links).toContainEqual([label, expect.stringContaining(`/agence/${REF}/`)]);
     expect(header).toContain('Se déconnecter');
     const menu = header.slice(header.lastIndexOf('<summary', header.indexOf('Mon profil')));
@@ -290,37 +286,24 @@ const checks: Record<string, () => Promise<void>> = {
   },
   'header-out': async () => {
     const labels = new Set(linksOf((await read('/agence')).header).map(([words]) => words));
-    for (const label of kept([
-      ['agencyLogin', 'Connexion Agence'],
-      ['agencyContact', 'Contact Commercial'],
-    ]))
-      expect(labels).toContain(label);
+    for (const label of ['Connexion Agence', 'Contact Commercial']) expect(labels).toContain(label);
     expect(labels).not.toContain('Tableau de bord');
   },
   'footer-services': async () => {
     const labels = linksOf((await read('/agence')).footer).map(([words]) => words);
     expect(labels).toEqual(
-      expect.arrayContaining(
-        kept([
-          ['agencyOffer', 'Diffusion gratuite'],
-          ['boostHome', 'Boost Réseaux Sociaux'],
-          ['agencySearch', 'Rechercher mon agence'],
-          ['agencyCreateAccount', 'Créer mon compte'],
-        ]),
-      ),
+      expect.arrayContaining([
+        'Diffusion gratuite',
+        'Boost Réseaux Sociaux',
+        'Rechercher mon agence',
+        'Créer mon compte',
+      ]),
     );
   },
   'footer-support': async () => {
     const labels = linksOf((await read('/agence')).footer).map(([words]) => words);
     expect(labels).toEqual(
-      expect.arrayContaining(
-        kept([
-          ['agencyFaq', 'Questions fréquentes'],
-          ['agencyContact', 'Nous contacter'],
-          ['agencyLogin', 'Se connecter'],
-          ['legalNotice', 'Mentions légales'],
-        ]),
-      ),
+      expect.arrayContaining(['Questions fréquentes', 'Nous contacter', 'Se connecter', 'Mentions légales']),
     );
   },
   'cross-link': async () => {

@@ -1,7 +1,7 @@
 import { Clock, ExternalLink, Languages, MapPin, MessageCircleReply, Phone, Rss, Star } from 'lucide-react';
 import { Form } from 'react-router';
 import { formatCount, formatPrice, NBSP } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { callLink, formatPhone } from '#contract/phone.ts';
 import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
 import { ContactForm } from '#rooms/leads/parts/contact-form.tsx';
@@ -141,11 +141,9 @@ export function CatalogueView({
             answers={answers}
             closed={closed}
             next={
-              isBuilt('newAlert') && (
-                <ButtonLink variant="beam" to={paths.newAlert()}>
-                  Créer une alerte
-                </ButtonLink>
-              )
+              <ButtonLink variant="beam" to={paths.newAlert()}>
+                Créer une alerte
+              </ButtonLink>
             }
           />
         </Card>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { AnswerOf } from '#contract/call.ts';
 import { formatCount } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { IconButton } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -46,7 +46,7 @@ export function Results({
             {bad.map(({ id, reference, message, findings }) => (
               <li key={id}>
                 <p className="font-bold">
-                  {reference && isBuilt('ownedEditListing') ? (
+                  {reference ? (
                     <TextLink to={paths.ownedEditListing({ ownerReference, propertyId: id })}>
                       {reference}
                     </TextLink>

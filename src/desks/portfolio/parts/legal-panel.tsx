@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -98,7 +98,7 @@ function Where({
         {steps[step]}
       </a>
     );
-  if (field.startsWith('agency.') && isBuilt('ownedProfile'))
+  if (field.startsWith('agency.'))
     return <TextLink to={paths.ownedProfile({ ownerReference })}>Profil de l’agence</TextLink>;
   return null;
 }

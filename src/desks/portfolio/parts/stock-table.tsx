@@ -1,7 +1,7 @@
 import { Megaphone, Rss } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { isVisible } from '#rooms/listings/contract.ts';
 import { suspensionGrounds } from '#rooms/listings/moderation.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
@@ -223,21 +223,12 @@ function Thumb({ row: { card } }: Pick<RowProps, 'row'>) {
 /** What it is, where, and where to read or change it. */
 function Naming({ row: { card, source }, ownerReference }: Pick<RowProps, 'row' | 'ownerReference'>) {
   const title = card.title || mainFacts(card).join(' · ');
-  const to = isBuilt('ownedEditListing')
-    ? paths.ownedEditListing({ ownerReference, propertyId: card.id })
-    : isVisible(card.status)
-      ? paths.listing({ propertyId: card.id })
-      : null;
   return (
     <>
       <p className="wrap-anywhere">
-        {to ? (
-          <TextLink to={to} className="font-bold">
-            {title}
-          </TextLink>
-        ) : (
-          <span className="font-bold">{title}</span>
-        )}
+        <TextLink to={paths.ownedEditListing({ ownerReference, propertyId: card.id })} className="font-bold">
+          {title}
+        </TextLink>
       </p>
       <p className="text-small text-ardoise-600">{whereabouts(card)}</p>
       <p className="flex flex-wrap items-center gap-x-2 text-small text-ardoise-600">
@@ -248,7 +239,7 @@ function Naming({ row: { card, source }, ownerReference }: Pick<RowProps, 'row' 
             flux
           </span>
         )}
-        {isVisible(card.status) && isBuilt('ownedEditListing') && (
+        {isVisible(card.status) && (
           <TextLink to={paths.listing({ propertyId: card.id })}>
             Voir<span className="sr-only"> la page de {card.reference}</span>
           </TextLink>

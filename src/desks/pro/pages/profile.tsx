@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyOfPage } from '#platform/pages.server.ts';
 import { PasswordChange } from '#rooms/accounts/parts/password-change.tsx';
@@ -46,12 +46,8 @@ export default function AgencyProfile({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">Profil de l’agence</h1>
       <p className="mt-1 text-ardoise-600">
         {agency.name} <span className="text-ardoise-500">· {agency.ownerReference}</span>
-        {isBuilt('agencyCatalogue') && (
-          <>
-            {' · '}
-            <TextLink to={paths.agencyCatalogue(agency)}>Voir la page publique</TextLink>
-          </>
-        )}
+        {' · '}
+        <TextLink to={paths.agencyCatalogue(agency)}>Voir la page publique</TextLink>
       </p>
       <noscript>
         <div className="mt-6">

@@ -4,7 +4,7 @@ import { failureOf, refusedBy } from '#browser/checked-form.ts';
 import { PostForm } from '#browser/post-form.tsx';
 import { formatCount, formatDate } from '#contract/fmt.ts';
 import { textOf } from '#contract/form-text.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { AccountFrame } from '#rooms/accounts/parts/account-frame.tsx';
 import { agencyExclusionCall } from '#rooms/agencies/exclusion.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -104,14 +104,8 @@ export function ExclusionView({ token, link, asked, answer }: ExclusionViewProps
           avant qu’il soit confirmé.
         </p>
         <p className="mt-3 text-ardoise-600">
-          Rien reçu&nbsp;? Regardez dans les indésirables. Sans adresse connue, notre équipe joint l’agence
-          {isBuilt('agencyContact') && (
-            <>
-              {' '}
-              – ou <TextLink to={paths.agencyContact()}>écrivez-nous</TextLink>
-            </>
-          )}
-          .
+          Rien reçu&nbsp;? Regardez dans les indésirables. Sans adresse connue, notre équipe joint l’agence –
+          ou <TextLink to={paths.agencyContact()}>écrivez-nous</TextLink>.
         </p>
       </AccountFrame>
     );

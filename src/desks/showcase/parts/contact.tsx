@@ -1,4 +1,3 @@
-import { isBuilt } from '#contract/paths.ts';
 import type { User } from '#rooms/accounts/contract.ts';
 import { ContactForm } from '#rooms/leads/parts/contact-form.tsx';
 import { CONTACT_SECTION } from '#rooms/leads/parts/contact-links.tsx';
@@ -39,11 +38,9 @@ export function Contact({
           answers={answers}
           closed={closed}
           next={
-            isBuilt('newAlert') && (
-              <ButtonLink variant="beam" to={alertLike(listing)}>
-                Créer une alerte semblable
-              </ButtonLink>
-            )
+            <ButtonLink variant="beam" to={alertLike(listing)}>
+              Créer une alerte semblable
+            </ButtonLink>
           }
         />
       </Card>

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, type ReactNode } from 'react';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import type { User } from '#rooms/accounts/contract.ts';
 import type { OwnMarks } from '#rooms/favorites/marks.ts';
 import { CompareTray } from '#rooms/favorites/parts/compare-tray.tsx';
@@ -181,7 +181,7 @@ export function ListingPage({ page, answered, above, otherTitle }: ListingPagePr
         <aside className="lg:col-start-2 lg:row-start-4" data-print="none">
           <div className="space-y-4 lg:sticky lg:top-[calc(var(--header)+1rem)]">
             <AgencyCard listing={listing} reachable={available} write={<WriteButton />} answers={answers} />
-            {isBuilt('newAlert') && <WatchOffer listing={listing} available={available} />}
+            <WatchOffer listing={listing} available={available} />
           </div>
         </aside>
       </div>

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react';
 import { formatDate } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { PrintButton } from '#rooms/listings/parts/print-button.tsx';
 import type { ListingView } from '#rooms/listings/reading.ts';
@@ -92,7 +92,7 @@ export function Completeness() {
       </span>
       <span>
         Tout ce que la loi demande d’indiquer y est.{' '}
-        {isBuilt('ranking') && <TextLink to={paths.ranking()}>Ce que nous vérifions</TextLink>}
+        <TextLink to={paths.ranking()}>Ce que nous vérifions</TextLink>
       </span>
     </p>
   );

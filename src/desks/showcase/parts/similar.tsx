@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { MarkedCard } from '#rooms/favorites/parts/marked-card.tsx';
 import type { ListingCard } from '#rooms/listings/reading.ts';
 import { TextLink } from '#ui/link.tsx';
@@ -20,7 +20,7 @@ export function Similar({
         <h2 id="semblables" className="text-h2">
           {title ?? 'Annonces semblables'}
         </h2>
-        {!title && isBuilt('ranking') && (
+        {!title && (
           <p className="text-small">
             <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
           </p>

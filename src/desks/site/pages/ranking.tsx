@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import { CONFIRMED_FOR_DAYS } from '#rooms/listings/contract.ts';
 import { sorts } from '#rooms/search/contract.ts';
@@ -78,14 +78,12 @@ export default function Ranking({ loaderData }: Route.ComponentProps) {
           ni l’agence ni son logiciel ne l’ont confirmée depuis {confirmedForDays} jours.
         </p>
       </ProseSection>
-      {isBuilt('sources') && (
-        <ProseSection title="Pour aller plus loin">
-          <p>
-            Les données publiques que nous utilisons sont décrites dans{' '}
-            <TextLink to={paths.sources()}>Sources des données</TextLink>.
-          </p>
-        </ProseSection>
-      )}
+      <ProseSection title="Pour aller plus loin">
+        <p>
+          Les données publiques que nous utilisons sont décrites dans{' '}
+          <TextLink to={paths.sources()}>Sources des données</TextLink>.
+        </p>
+      </ProseSection>
     </Prose>
   );
 }

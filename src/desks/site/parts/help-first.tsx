@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { TextLink } from '#ui/link.tsx';
 
 interface Question {
@@ -53,11 +53,9 @@ export function HelpFirst() {
           </li>
         ))}
       </ul>
-      {isBuilt('agencyContact') && (
-        <p className="mt-4 text-ardoise-700">
-          Vous êtes une agence&nbsp;? <TextLink to={paths.agencyContact()}>Contact Commercial</TextLink>
-        </p>
-      )}
+      <p className="mt-4 text-ardoise-700">
+        Vous êtes une agence&nbsp;? <TextLink to={paths.agencyContact()}>Contact Commercial</TextLink>
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { BellRing, MailCheck, MousePointerClick } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount, formatNumber } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
 import type { ListingCard as Listing } from '#rooms/listings/reading.ts';
 import { atPlace } from '#rooms/places/contract.ts';
@@ -58,11 +58,9 @@ function Hero({ figures, newest, now, search }: HeroProps) {
             <HomeSearch {...search} />
           </div>
           <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-ardoise-700">
-            {isBuilt('newAlert') && (
-              <TextLink to={paths.newAlert()} className="font-medium">
-                Ou créez une alerte
-              </TextLink>
-            )}
+            <TextLink to={paths.newAlert()} className="font-medium">
+              Ou créez une alerte
+            </TextLink>
             <FiguresLine {...figures} />
           </p>
         </div>
@@ -146,13 +144,11 @@ function HowItWorks({ sample }: { sample: Listing | undefined }) {
               </li>
             ))}
           </ol>
-          {isBuilt('newAlert') && (
-            <div className="mt-10">
-              <ButtonLink variant="beam" size="lg" to={paths.newAlert()}>
-                Créer une alerte
-              </ButtonLink>
-            </div>
-          )}
+          <div className="mt-10">
+            <ButtonLink variant="beam" size="lg" to={paths.newAlert()}>
+              Créer une alerte
+            </ButtonLink>
+          </div>
         </div>
         {sample && (
           <div className="lg:col-span-5">

@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { MAIL_WORDS_DAYS } from '#rooms/mail/contract.ts';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -151,14 +151,10 @@ function chaptersOf(facts: Facts): readonly Chapter[] {
           <h3>Vos droits</h3>
           <p>
             Accéder à vos données, les corriger, les effacer, les emporter, en limiter l’usage ou vous y
-            opposer, retirer un consentement, dire ce qu’il doit en advenir après votre mort.{' '}
-            {isBuilt('profile') && (
-              <>
-                Avec un compte, tout se fait depuis <TextLink to={paths.profile()}>votre profil</TextLink>.{' '}
-              </>
-            )}
-            Sinon, écrivez par la {write} ou à {address} : nous répondons dans le mois, sans frais. Si la
-            réponse ne vous satisfait pas, vous pouvez saisir la CNIL (3 place de Fontenoy, 75007 Paris,{' '}
+            opposer, retirer un consentement, dire ce qu’il doit en advenir après votre mort. Avec un compte,
+            tout se fait depuis <TextLink to={paths.profile()}>votre profil</TextLink>. Sinon, écrivez par la{' '}
+            {write} ou à {address} : nous répondons dans le mois, sans frais. Si la réponse ne vous satisfait
+            pas, vous pouvez saisir la CNIL (3 place de Fontenoy, 75007 Paris,{' '}
             <OutsideLink href="https://www.cnil.fr/fr/plaintes">cnil.fr</OutsideLink>).
           </p>
           <p>

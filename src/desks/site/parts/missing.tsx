@@ -5,7 +5,7 @@ import { SearchAgain } from '#rooms/places/parts/search-again.tsx';
 import {
   type AgencyVisitor,
   agencyEntries,
-  built,
+  entriesOf,
   individualEntries,
   type NavEntry,
   type Visitor,
@@ -89,24 +89,24 @@ function missingLinks(
   { user, agency }: { user: Visitor | null; agency: AgencyVisitor | null },
 ): NavEntry[] {
   if (audience === 'admin') {
-    return built([
-      ['admin', 'Tableau de bord', paths.admin()],
-      ['home', 'Accueil du site', paths.home()],
+    return entriesOf([
+      ['Tableau de bord', paths.admin()],
+      ['Accueil du site', paths.home()],
     ]);
   }
   if (audience === 'agency') {
     return [
-      ...built([['agencyHome', 'Espace agence', paths.agencyHome()]]),
+      ...entriesOf([['Espace agence', paths.agencyHome()]]),
       ...agencyEntries(agency),
-      ...built([['home', 'Espace particulier', paths.home()]]),
+      ...entriesOf([['Espace particulier', paths.home()]]),
     ];
   }
   return [
-    ...built([['home', 'Accueil', paths.home()]]),
+    ...entriesOf([['Accueil', paths.home()]]),
     ...individualEntries(user),
-    ...built([
-      ['prices', 'Prix immobilier', paths.prices()],
-      ['contact', 'Nous contacter', paths.contact()],
+    ...entriesOf([
+      ['Prix immobilier', paths.prices()],
+      ['Nous contacter', paths.contact()],
     ]),
   ];
 }

@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { MAIL_WORDS_DAYS } from '#rooms/mail/contract.ts';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import type { Chapter } from './document.tsx';
@@ -181,14 +181,9 @@ export function rightsChapters({ mediator }: { mediator: string | null }): reado
           </p>
           <p>
             Ces conditions sont soumises au droit français. Un consommateur peut saisir le tribunal du lieu où
-            il demeurait à la conclusion du contrat ou de celui où le dommage s’est produit
-            {isBuilt('salesTerms') ? (
-              <>
-                . Ce que les agences achètent relève des{' '}
-                <TextLink to={paths.salesTerms()}>conditions générales de vente</TextLink>
-              </>
-            ) : null}
-            .
+            il demeurait à la conclusion du contrat ou de celui où le dommage s’est produit. Ce que les
+            agences achètent relève des{' '}
+            <TextLink to={paths.salesTerms()}>conditions générales de vente</TextLink>.
           </p>
         </>
       ),

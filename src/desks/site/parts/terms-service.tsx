@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { ALERTS_PER_ACCOUNT, ALERTS_PER_ADDRESS, CONFIRMATION_DAYS } from '#rooms/alerts/contract.ts';
 import { CONFIRMED_FOR_DAYS, GONE_AFTER_DAYS } from '#rooms/listings/contract.ts';
 import { TextLink } from '#ui/link.tsx';
@@ -68,16 +68,9 @@ export const serviceChapters: readonly Chapter[] = [
             ne reconnaissez pas : changez-le aussitôt, puis écrivez-nous.
           </li>
           <li>
-            Vous fermez votre compte quand vous voulez
-            {isBuilt('profile') ? (
-              <>
-                , depuis <TextLink to={paths.profile()}>votre profil</TextLink>
-              </>
-            ) : (
-              <> en nous écrivant</>
-            )}
-            , sans motif. Vos alertes s’arrêtent et vos données sont effacées, sauf ce que la loi oblige à
-            garder.
+            Vous fermez votre compte quand vous voulez, depuis{' '}
+            <TextLink to={paths.profile()}>votre profil</TextLink>, sans motif. Vos alertes s’arrêtent et vos
+            données sont effacées, sauf ce que la loi oblige à garder.
           </li>
         </ul>
         <p>

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { fail, Refusal, sharedErrors } from '#contract/errors.ts';
 import { formatCount, NBSP } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import type { UserId } from '#platform/auth.server.ts';
 import { clock } from '#platform/clock.server.ts';
 import { services } from '#platform/context.server.ts';
@@ -112,11 +112,9 @@ export default function Results({ loaderData }: Route.ComponentProps) {
               Tout ce qui est en ligne
             </ButtonLink>
           )}
-          {isBuilt('editAlert') && (
-            <ButtonLink to={paths.editAlert({ alertId: alert.id })} variant="secondary">
-              Modifier
-            </ButtonLink>
-          )}
+          <ButtonLink to={paths.editAlert({ alertId: alert.id })} variant="secondary">
+            Modifier
+          </ButtonLink>
         </div>
       </div>
       <div className="mt-8 mb-6">

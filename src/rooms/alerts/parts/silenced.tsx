@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { callApi } from '#browser/api.ts';
 import { ApiError } from '#browser/read-error.ts';
 import { toast } from '#browser/toasts.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -23,16 +23,12 @@ export function SilencedNotice({ address, reason, canRetry }: Silenced) {
               {reason === 'bounces' ? 'Réessayer cette adresse' : 'Recevoir de nouveau'}
             </Button>
           )}
-          {isBuilt('profile') && (
-            <ButtonLink to={`${paths.profile()}#adresse`} variant="secondary" size="sm">
-              Changer d’adresse
-            </ButtonLink>
-          )}
-          {isBuilt('contact') && (
-            <TextLink to={paths.contact()} className="self-center text-small">
-              Nous écrire
-            </TextLink>
-          )}
+          <ButtonLink to={`${paths.profile()}#adresse`} variant="secondary" size="sm">
+            Changer d’adresse
+          </ButtonLink>
+          <TextLink to={paths.contact()} className="self-center text-small">
+            Nous écrire
+          </TextLink>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PostForm } from '#browser/post-form.tsx';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { TextLink } from '#ui/link.tsx';
 
@@ -41,11 +41,9 @@ export function OtherWaysToStop({ signedIn }: { signedIn: boolean }) {
         <ButtonLink to={paths.dashboard()} variant="secondary" size="sm">
           {signedIn ? 'Voir mes alertes' : 'Se connecter et voir mes alertes'}
         </ButtonLink>
-        {isBuilt('contact') && (
-          <TextLink to={paths.contact()} className="text-small">
-            Nous écrire
-          </TextLink>
-        )}
+        <TextLink to={paths.contact()} className="text-small">
+          Nous écrire
+        </TextLink>
       </div>
     </div>
   );

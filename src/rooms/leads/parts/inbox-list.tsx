@@ -1,7 +1,7 @@
 import { CalendarClock, Clock, TriangleAlert, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { formatShortDate } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { LeadBadge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -26,13 +26,7 @@ export function InboxList({ inbox, words, openId, now }: InboxListProps) {
     return (
       <EmptyState
         title="Aucun prospect pour l’instant"
-        actions={
-          isBuilt('agencyListings') ? (
-            <ButtonLink to={paths.agencyListings()}>Voir mes annonces</ButtonLink>
-          ) : (
-            <ButtonLink to={paths.agencyDashboard()}>Voir ce qui reste à faire</ButtonLink>
-          )
-        }
+        actions={<ButtonLink to={paths.agencyListings()}>Voir mes annonces</ButtonLink>}
       >
         <p>Ils arrivent ici, et par courriel, dès qu’une personne écrit depuis une de vos annonces.</p>
         <ul className="mt-3 list-disc space-y-1 pl-5 text-left">

@@ -1,7 +1,7 @@
 import { ChevronDown, Clock, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NBSP } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { callLink, formatPhone } from '#contract/phone.ts';
 import { legalIdentity } from '#rooms/agencies/contract.ts';
 import { AgencyLogo } from '#rooms/agencies/parts/agency-logo.tsx';
@@ -37,13 +37,9 @@ export function AgencyCard({ listing, reachable, write, answers = null }: Agency
             Annonce publiée par
           </h2>
           <p className="mt-0.5 text-lead font-bold wrap-anywhere">
-            {isBuilt('agencyCatalogue') ? (
-              <TextLink to={paths.agencyCatalogue({ ownerReference: agency.ownerReference })}>
-                {agency.name}
-              </TextLink>
-            ) : (
-              agency.name
-            )}
+            <TextLink to={paths.agencyCatalogue({ ownerReference: agency.ownerReference })}>
+              {agency.name}
+            </TextLink>
           </p>
           {where.length > 0 && <p className="text-small text-ardoise-600">{where.join(', ')}</p>}
         </div>

@@ -8,7 +8,6 @@ import {
   formatPricePerM2,
   NBSP,
 } from '#contract/fmt.ts';
-import { isBuilt } from '#contract/paths.ts';
 import { ListingCard } from '#rooms/listings/parts/listing-card.tsx';
 import { atPlace, ofPlace } from '#rooms/places/contract.ts';
 import { alertPath, searchPath } from '#rooms/search/contract.ts';
@@ -221,7 +220,7 @@ export function OnSale({ page }: { page: PricePage }) {
   const list = searchPath('achat', place, { filters });
   const what = typed ? pluralOfKind(shown) : 'biens';
   // Without a figure, the page has offered the alert already.
-  const watch = isBuilt('newAlert') && page.prices[shown].figure !== null;
+  const watch = page.prices[shown].figure !== null;
   if (listings.length === 0 && !watch) return null;
   return (
     <section className="border-t border-ardoise-200 py-10 lg:py-14">

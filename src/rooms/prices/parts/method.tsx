@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { type PriceSource, type Prices, SALES_MIN, SALES_NORMAL } from '../contract.ts';
@@ -87,13 +87,8 @@ function Sources({ sources }: { sources: readonly PriceSource[] }) {
         Calculs de Vigie&nbsp;; l’administration ne les approuve ni ne les garantit. Texte de la{' '}
         <OutsideLink href="https://www.etalab.gouv.fr/licence-ouverte-open-licence/">
           Licence Ouverte
-        </OutsideLink>
-        {isBuilt('sources') && (
-          <>
-            {' '}
-            · <TextLink to={paths.sources()}>toutes nos sources</TextLink>
-          </>
-        )}
+        </OutsideLink>{' '}
+        · <TextLink to={paths.sources()}>toutes nos sources</TextLink>
       </li>
     </ul>
   );

@@ -1,5 +1,5 @@
 import { formatCount, formatPrice, formatPricePerM2 } from '#contract/fmt.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { atPlace } from '#rooms/places/contract.ts';
 import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { alertPath } from '#rooms/search/contract.ts';
@@ -72,11 +72,9 @@ function NoFigure({ page }: { page: PricePage }) {
         title={`${prices.coverage === 'missing' ? 'Pas encore' : 'Pas'} de prix des ventes ${atPlace(place)}`}
         actions={
           <>
-            {isBuilt('newAlert') && (
-              <ButtonLink variant="beam" to={alertPath('achat', [place.slug], {})}>
-                Créer une alerte
-              </ButtonLink>
-            )}
+            <ButtonLink variant="beam" to={alertPath('achat', [place.slug], {})}>
+              Créer une alerte
+            </ButtonLink>
             <ButtonLink variant="secondary" to={paths.prices()}>
               Voir d’autres villes
             </ButtonLink>

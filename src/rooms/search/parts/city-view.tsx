@@ -1,5 +1,5 @@
 import { useMapFolded } from '#browser/map-column.ts';
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { filtersKey } from '#rooms/criteria/contract.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -55,11 +55,9 @@ export function CityView({
               <>
                 <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
                   <SortForm view={view} />
-                  {isBuilt('ranking') && (
-                    <p className="text-small">
-                      <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
-                    </p>
-                  )}
+                  <p className="text-small">
+                    <TextLink to={paths.ranking()}>Comment sont classées les annonces</TextLink>
+                  </p>
                 </div>
                 <ResultList view={view} />
               </>

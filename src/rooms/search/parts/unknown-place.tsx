@@ -1,4 +1,4 @@
-import { isBuilt, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -28,13 +28,11 @@ export function UnknownPlace({ transaction, asked, suggestions }: UnknownPlacePr
         <div className="mt-8">
           <PlaceSearch transaction={transaction} />
         </div>
-        {isBuilt('newAlert') && (
-          <p className="mt-6">
-            <ButtonLink variant="quiet" to={paths.newAlert()}>
-              Créer une alerte
-            </ButtonLink>
-          </p>
-        )}
+        <p className="mt-6">
+          <ButtonLink variant="quiet" to={paths.newAlert()}>
+            Créer une alerte
+          </ButtonLink>
+        </p>
       </div>
       <Horizon className="order-first h-auto w-64 max-w-full lg:order-none lg:col-span-5 lg:w-full" />
     </div>
