@@ -69,9 +69,12 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
       const began = performance.now();
       await layService(db, SEED, size);
       const laid = Math.round((performance.now() - began) / 1000);
-      return [...(await measure(db, dataDir)), `données tirées en ${laid} s (graine ${SEED})`];
+      return [
+        ...(await measure(db, dataDir)),
+        `${count(size.agencies)} agences, ${count(size.listings)} annonces, ${count(size.reports)} signalements, ${count(size.entries)} lignes au journal, ${count(size.mails)} courriels, ${count(size.leads)} demandes, ${count(size.boosts)} boosts, tirés en ${laid} s (graine ${SEED})`,
+      ];
     });
-    return { title: `Listes des administrateurs sur ${count(LISTINGS)} d’annonces`, lines };
+    return { title: `Listes des administrateurs sur ${count(LISTINGS)} annonces`, lines };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -145,7 +145,7 @@ describe('un administrateur tient les agences', () => {
     await page.waitForURL(`${site.origin}/agence/${ownerReference}/tableau-de-bord`);
     await hydrated(page);
     const banner = page.getByRole('complementary', { name: 'Consultation en lecture seule' });
-    await banner.getByText(/Vous consultez l’espace de Agence du Phare en lecture seule/).waitFor();
+    await banner.getByText(/Vous consultez l’espace «\sAgence du Phare\s» en lecture seule/).waitFor();
     expect(await faultsAtBothWidths(page)).toEqual([]);
     await visit(page, `${site.origin}/agence/${ownerReference}/annonces`);
     await page.getByRole('link', { name: 'Trois pièces' }).first().waitFor();

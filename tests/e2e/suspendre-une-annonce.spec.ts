@@ -29,7 +29,7 @@ it('un administrateur suspend une annonce avec un exposé des motifs, puis la r�
   const complaints = complaintsOf(page);
   await page.getByRole('link', { name: 'Ses annonces' }).click();
   await page.waitForURL(site.origin + address);
-  await page.getByRole('heading', { level: 1, name: 'Annonces de Agence du Port' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^Annonces\s: Agence du Port$/ }).waitFor();
   expect(await faultsAtBothWidths(page)).toEqual([]);
   await page.getByRole('button', { name: 'Suspendre… port-1' }).click();
   const dialog = page.getByRole('dialog');

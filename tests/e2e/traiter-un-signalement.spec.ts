@@ -62,7 +62,9 @@ it('un signalement, de son dépôt à la contestation de ce qui en est décidé'
   });
   const agency = await joinedAt(site, { name: 'Agence du Quai', email: agencyEmail });
   await makeLawful(site, agency.id);
-  const [listing = 0] = await boostable(site.db, agency.id, [flat('quai-1', { title: 'Vue sur le quai' })]);
+  // A title that no phone shows in one line.
+  const title = 'Vue sur le quai, trois pièces traversant avec terrasse plein sud, cave et garage';
+  const [listing = 0] = await boostable(site.db, agency.id, [flat('quai-1', { title })]);
   const listingPage = `${site.origin}/annonce/${listing}`;
   const answered = async () => (await fetch(listingPage)).status;
 

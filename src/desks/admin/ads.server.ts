@@ -65,11 +65,13 @@ async function adsOf(db: Queryable, ids: readonly number[]): Promise<Ad[]> {
   return cards.flatMap((card): Ad[] => {
     const said = moderation.get(card.id);
     if (!said) return [];
-    const { source, score, hold, findings, suspension, suspendedBy, setAside, review, signals } = said;
+    const { source, description, score, hold, findings, suspension, suspendedBy, setAside, review, signals } =
+      said;
     return [
       {
         card,
         source,
+        description,
         score,
         hold,
         findings: findings.map(({ rule, code, severity, message, remedy }) => ({

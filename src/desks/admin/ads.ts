@@ -37,6 +37,7 @@ const statusNames = Object.keys(listingStatuses) as [ListingStatus, ...ListingSt
 const adSchema = z.object({
   card: listingCardSchema,
   source: z.enum(listingSources),
+  description: z.string(),
   /** Null before the legal engine saw it. */
   score: z.nullable(z.int()),
   hold: z.nullable(z.enum(['block', 'review'])),

@@ -59,7 +59,7 @@ export const agencyFields: readonly FilterField[] = [
     name: 'blocked',
     word: 'annonces',
     label: 'Annonces',
-    all: 'Retenues ou non',
+    all: 'Toutes',
     values: [{ word: 'retenues', value: 'yes', label: blockedWords.yes }],
   },
   {

@@ -8,7 +8,10 @@ interface Registrations {
   readonly agencies: number;
 }
 
-/** Accounts and spaces of agencies opened on each day from one to another, days without one included. */
+/**
+ * Accounts and spaces of agencies opened on each day from one to another, days without one included. Those of a demonstration
+ * count, as in the other figures of the dashboard; production has none.
+ */
 export async function selectRegistrations(
   db: Queryable,
   { from, to }: { from: string; to: string },

@@ -84,6 +84,7 @@ export async function deleteSuspension(tx: Tx, listingId: number): Promise<void>
 export interface Moderation {
   readonly id: number;
   readonly source: ListingSource;
+  readonly description: string;
   readonly score: number | null;
   readonly hold: 'block' | 'review' | null;
   readonly findings: Finding[];
@@ -118,7 +119,7 @@ export interface Moderation {
 /** Of these listings, in no order; unknown ones are left out. */
 export async function selectModeration(db: Queryable, ids: readonly number[]): Promise<Moderation[]> {
   const { rows } = await sql<Moderation>`
-    select listing.id, listing.source, verdict.score, verdict.hold, coalesce(verdict.findings, '[]') as findings,
+    select listing.id, listing.source, listing.description, verdict.score, verdict.hold, coalesce(verdict.findings, '[]') as findings,
       ${suspensionOf()} as suspension, suspension.by_whom as suspended_by,
       coalesce((
         select json_agg(json_build_object('rule', rule, 'reason', reason, 'by', by_whom, 'at', ${isoTime(sql`at`)}) order by rule)

@@ -42,6 +42,7 @@ export const suspectedSchema = z.object({
   agency: z.string(),
   reference: z.string(),
   title: z.string(),
+  description: z.string(),
   /** Cents, a month for a letting. */
   price: z.int(),
   transaction: z.union([z.literal(1), z.literal(2)]),

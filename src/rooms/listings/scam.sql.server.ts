@@ -152,6 +152,7 @@ export interface QueueRow {
   readonly agency: string;
   readonly reference: string;
   readonly title: string;
+  readonly description: string;
   readonly price: number;
   readonly transaction: 1 | 2;
   readonly status: ListingStatus;
@@ -186,9 +187,9 @@ export async function selectQueue(
       ? sql``
       : sql`and listing_id in (select own.id from listing own where own.agency_id = ${filter.agencyId})`;
   const { rows } = await sql<QueueRow>`
-    select place, listing_id, listing.agency_id, agency.name as agency, listing.reference, listing.title, listing.price,
-      listing.transaction, listing.status, score, signals, encode(text_hash, 'hex') as judged, found_at, decided, decided_by,
-      decided_at, reason
+    select place, listing_id, listing.agency_id, agency.name as agency, listing.reference, listing.title,
+      listing.description, listing.price, listing.transaction, listing.status, score, signals,
+      encode(text_hash, 'hex') as judged, found_at, decided, decided_by, decided_at, reason
     from listing_scam
     join listing on listing.id = listing_id
     join agency on agency.id = listing.agency_id

@@ -246,10 +246,9 @@ function attachmentOf({ attachmentName, attachmentType, attachment }: ClaimedMai
 /** The mailbox of the demonstration shows mails as they left; elsewhere nothing of them stays that opens anything. */
 function keptOf({ mailboxPath, replyBox }: Services['env'], mail: ClaimedMail): KeptWords | null {
   if (mailboxPath) return null;
-  const { html, text, headers, replyTo } = mail;
+  const { text, headers, replyTo } = mail;
   const prefix = replyBox && `${replyBox.slice(0, replyBox.indexOf('@'))}+`;
   return {
-    html: html && masked(html),
     text: text && masked(text),
     headers: JSON.stringify(
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, masked(value)])),

@@ -96,10 +96,13 @@ export default function Agencies({ loaderData }: Route.ComponentProps) {
 /** Filters as choices; what is searched for stays. */
 function Filters({ filters }: { filters: AgencyFilters }) {
   return (
-    <Form key={writeAgencyWords(filters)} className="mb-4 flex flex-wrap items-end gap-3">
+    <Form
+      key={writeAgencyWords(filters)}
+      className="mb-4 grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:flex sm:flex-wrap"
+    >
       {filters.q && <input type="hidden" name="q" value={filters.q} />}
       {agencyFields.map((field) => (
-        <Field key={field.name} label={field.label} reserve={false} className="max-sm:w-full">
+        <Field key={field.name} label={field.label} reserve={false} className="sm:max-w-44">
           {(control) => (
             <Select
               {...control}

@@ -141,7 +141,7 @@ export default function AgencyAds({ loaderData }: Route.ComponentProps) {
     });
   return (
     <AdminPage
-      title={`Annonces de ${agency.name}`}
+      title={`Annonces\u00a0: ${agency.name}`}
       lead="Ce que la loi, les lecteurs et les programmes leur reprochent, et ce que Vigie en décide. L’agence reçoit les motifs de chaque suspension."
       crumbs={[
         { label: 'Agences', href: paths.adminAgencies() },
@@ -160,10 +160,10 @@ export default function AgencyAds({ loaderData }: Route.ComponentProps) {
       }
     >
       <Form className="mb-4 flex flex-wrap items-end gap-3" key={`${vue} ${statut} ${q}`}>
-        <Field label="Vue" reserve={false}>
+        <Field label="Vue" reserve={false} className="max-sm:w-full">
           {(control) => <Select {...control} name="vue" defaultValue={vue} options={choices(adViews)} />}
         </Field>
-        <Field label="Statut" reserve={false}>
+        <Field label="Statut" reserve={false} className="max-sm:w-full">
           {(control) => (
             <Select
               {...control}
@@ -173,7 +173,7 @@ export default function AgencyAds({ loaderData }: Route.ComponentProps) {
             />
           )}
         </Field>
-        <Field label="Référence ou titre" reserve={false}>
+        <Field label="Référence ou titre" reserve={false} className="max-sm:w-full">
           {(control) => (
             <TextInput {...control} type="search" name="q" defaultValue={q} maxLength={ADS_SOUGHT_MAX} />
           )}

@@ -128,7 +128,11 @@ export default function AdminAgency({ loaderData }: Route.ComponentProps) {
           </ul>
         </Section>
         <Section title="Journal de l’agence">
-          <AuditTable caption="Actions sur cette agence" entries={audit.entries} subjects={false} />
+          {audit.entries.length === 0 ? (
+            <p className="text-ardoise-600">Aucune action pour l’instant.</p>
+          ) : (
+            <AuditTable caption="Actions sur cette agence" entries={audit.entries} subjects={false} />
+          )}
           {audit.more && (
             <p className="mt-3">
               <TextLink to={`${paths.adminAudit()}?objet=agency&id=${id}`}>

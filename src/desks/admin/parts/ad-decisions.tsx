@@ -49,8 +49,8 @@ export function SuspendAds({ ads, children }: DecisionProps) {
         <p>
           {several ? 'Elles quittent' : 'Elle quitte'} aussitôt les pages, les recherches et les alertes, et
           ni le logiciel de l’agence ni l’agence ne {several ? 'les remettent' : 'la remettent'} en ligne.
-          L’agence reçoit les motifs par courriel et peut contester pendant {CONTEST_MONTHS} mois. Vous
-          {several ? ' les rétablissez' : ' la rétablissez'} ici.
+          L’agence reçoit les motifs par courriel et peut contester pendant {CONTEST_MONTHS}&nbsp;mois. Vous
+          pouvez {several ? 'les' : 'la'} rétablir ici.
         </p>
       }
       reasonHint={AGENCY_READS}

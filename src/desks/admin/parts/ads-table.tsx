@@ -5,6 +5,7 @@ import { isVisible } from '#rooms/listings/contract.ts';
 import { suspensionGrounds, suspensionSources } from '#rooms/listings/moderation.ts';
 import { LegalScore } from '#rooms/listings/parts/legal-score.tsx';
 import { ListingPhoto } from '#rooms/listings/parts/listing-photo.tsx';
+import { ListingText } from '#rooms/listings/parts/listing-text.tsx';
 import { SignalsDecision } from '#rooms/listings/parts/signals-decision.tsx';
 import { StockStatus } from '#rooms/listings/parts/stock-status.tsx';
 import { priceLines, priceSentence } from '#rooms/listings/price-lines.ts';
@@ -152,7 +153,7 @@ function Thumb({ ad: { card } }: AdProps) {
   );
 }
 
-function Naming({ ad: { card, source, suspension } }: AdProps) {
+function Naming({ ad: { card, source, suspension, description } }: AdProps) {
   const title = card.title || factsText(card);
   return (
     <div className="min-w-0">
@@ -170,6 +171,7 @@ function Naming({ ad: { card, source, suspension } }: AdProps) {
         {card.reference}, annonce {card.id}
         {source === 'manual' ? ', saisie à la main' : ', venue du flux'}
       </p>
+      <ListingText text={description} />
     </div>
   );
 }
@@ -243,7 +245,7 @@ function Charges({ ad }: AdProps) {
       {warnings.length > 0 && (
         <Charge>
           <details>
-            <summary className="cursor-pointer text-ardoise-600">
+            <summary className="cursor-pointer text-ardoise-600 underline underline-offset-4">
               {warnings.length > 1 ? `${warnings.length} points à revoir` : '1 point à revoir'}
             </summary>
             <ul className="mt-1 list-disc pl-5">

@@ -16,7 +16,7 @@ interface AgenciesTableProps {
 const facts: readonly Column<AgencyRow>[] = [
   { key: 'name', header: 'Agence', rowHeader: true, cell: (row) => <Naming row={row} /> },
   { key: 'siren', header: 'SIREN', cell: ({ siren }) => siren ?? '–' },
-  { key: 'town', header: 'Commune', wrap: true, cell: townOf },
+  { key: 'town', header: 'Commune', wrap: true, cell: (row) => placeOf(row) || '–' },
   { key: 'status', header: 'Statut', cell: ({ status }) => <StateBadge state={status} /> },
   {
     key: 'identity',
@@ -88,8 +88,7 @@ export function AgenciesTable({ agencies, chosen, onChoose }: AgenciesTableProps
                 <div className="min-w-0 flex-1 py-1">
                   <Naming row={row} />
                   <p className="text-small text-ardoise-600">
-                    {townOf(row)}
-                    {row.siren && `, SIREN\u00a0${row.siren}`}
+                    {[placeOf(row), row.siren && `SIREN\u00a0${row.siren}`].filter(Boolean).join(', ')}
                   </p>
                 </div>
               </div>
@@ -122,8 +121,9 @@ function Naming({ row: { id, name, ownerReference } }: { row: AgencyRow }) {
   );
 }
 
-function townOf({ postalCode, city }: AgencyRow): string {
-  return [postalCode, city].filter(Boolean).join(' ') || '–';
+/** Empty where it is unknown. */
+function placeOf({ postalCode, city }: AgencyRow): string {
+  return [postalCode, city].filter(Boolean).join(' ');
 }
 
 function Blocked({ row: { blocked } }: { row: AgencyRow }) {

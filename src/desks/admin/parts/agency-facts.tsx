@@ -71,7 +71,7 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
       <dl className="mt-2 divide-y divide-ardoise-100">
         {facts.map(([term, said]) => (
           <div key={term} className="flex flex-wrap gap-x-3 py-1.5">
-            <dt className="w-44 shrink-0 text-ardoise-600">{term}</dt>
+            <dt className="w-36 shrink-0 sm:w-44 text-ardoise-600">{term}</dt>
             <dd className="min-w-0 flex-1 wrap-anywhere">{said || '–'}</dd>
           </div>
         ))}

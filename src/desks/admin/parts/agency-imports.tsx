@@ -2,7 +2,6 @@ import type { AnswerOf } from '#contract/call.ts';
 import { formatCount } from '#contract/fmt.ts';
 import { refusedWord } from '#rooms/feeds/diagnosis.ts';
 import { Badge } from '#ui/badge.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/time.tsx';
@@ -46,7 +45,7 @@ const columns: readonly Column<Import>[] = [
 
 /** The imports of an agency, the last one first, and what the last one says. */
 export function AgencyImports({ imports, report }: Pick<Data, 'imports' | 'report'>) {
-  if (imports.length === 0) return <EmptyState heading="h3" title="Aucun import reçu" />;
+  if (imports.length === 0) return <p className="text-ardoise-600">Aucun import reçu.</p>;
   return (
     <>
       {report && <LastReport report={report} message={imports[0]?.message ?? null} />}
@@ -86,7 +85,7 @@ function LastReport({
       ))}
       {diagnostics.length > 0 && (
         <details>
-          <summary className="cursor-pointer font-medium">
+          <summary className="cursor-pointer font-medium underline underline-offset-4">
             {formatCount(said, 'ligne du dernier fichier appelle', 'lignes du dernier fichier appellent')} une
             remarque
           </summary>

@@ -5,7 +5,6 @@ import { toast } from '#browser/toasts.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import { formatPrice } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { Time } from '#ui/time.tsx';
 import { type adminAgencyCall, adminInvoiceCall } from '../agencies.ts';
@@ -24,7 +23,7 @@ const columnsOf = (id: number): readonly Column<Invoice>[] => [
 
 /** The last invoices and credit notes of an agency, each with its file. */
 export function AgencyInvoices({ id, invoices }: { id: number; invoices: readonly Invoice[] }) {
-  if (invoices.length === 0) return <EmptyState heading="h3" title="Aucune facture" />;
+  if (invoices.length === 0) return <p className="text-ardoise-600">Aucune facture.</p>;
   return (
     <Table
       density="pro"

@@ -47,6 +47,7 @@ test('a mail is shown where nothing of it runs, is sent or opens', () => {
 
 test('it says until when its words are kept, or that they are no longer', () => {
   expect(read()).toContain('Le texte est gardé jusqu’au 26 décembre 2026, puis effacé.');
+  expect(read({ html: null })).toContain('gardé, sans sa mise en page, jusqu’au 26 décembre 2026');
   const gone = { words: 'gone', html: null, text: null, keptUntil: null } as const;
   expect(read(gone)).toContain('Le texte n’est plus gardé : il a été effacé au bout de 30 jours');
   expect(read({ ...gone, words: 'unwritten', status: 'pending', fate: 'attente' })).toContain(

@@ -116,12 +116,13 @@ function Address({ to, address }: { to: string; address: NonNullable<ReadMail['a
 }
 
 /** Why there is nothing to read, or until when there is. */
-function keptWords({ words, keptUntil }: ReadMail): string {
+function keptWords({ words, html, keptUntil }: ReadMail): string {
   if (words === 'unwritten')
     return 'Ce courriel sera écrit peu avant son départ, avec ce qui sera vrai à ce moment.';
   if (words === 'gone')
     return `Le texte n’est plus gardé\u00a0: il a été effacé au bout de ${MAIL_WORDS_DAYS} jours, ou avec la personne dont il parlait.`;
-  if (keptUntil) return `Le texte est gardé jusqu’au ${formatDate(new Date(keptUntil))}, puis effacé.`;
+  const form = html === null ? ', sans sa mise en page,' : '';
+  if (keptUntil) return `Le texte est gardé${form} jusqu’au ${formatDate(new Date(keptUntil))}, puis effacé.`;
   return `Le texte est gardé tant que le courriel attend, et jusqu’à ${MAIL_WORDS_DAYS} jours après avoir été écrit.`;
 }
 

@@ -36,28 +36,35 @@ interface AuditTableProps {
 const columnsOf = (subjects: boolean): readonly Column<AuditEntry>[] => [
   {
     key: 'at',
-    header: 'Quand',
-    cell: ({ at }) => (
-      <time dateTime={at}>
-        {formatShortDate(new Date(at))}
-        <span className="block text-ardoise-600">à {formatTime(new Date(at))}</span>
-      </time>
+    header: 'Quand et qui',
+    cell: ({ at, administrator }) => (
+      <>
+        <time dateTime={at}>
+          {formatShortDate(new Date(at))}
+          <span className="block">à {formatTime(new Date(at))}</span>
+        </time>
+        <span className="block text-ardoise-600">{administrator}</span>
+      </>
     ),
   },
-  { key: 'who', header: 'Qui', cell: ({ administrator }) => administrator },
-  { key: 'action', header: 'Action', rowHeader: true, cell: ({ action }) => auditActions[action] },
-  ...(subjects
-    ? [
-        {
-          key: 'subject',
-          header: 'Objet',
-          wrap: true,
-          cell: ({ subject, label }: AuditEntry) => `${auditSubjects[subject]} ${label}`,
-        },
-      ]
-    : []),
+  {
+    key: 'action',
+    header: subjects ? 'Action, objet et motif' : 'Action et motif',
+    rowHeader: true,
+    // Together, so that a phone shows all that matters without being scrolled.
+    cell: ({ action, subject, label, reason }) => (
+      <div className="max-w-[64ch] wrap-anywhere">
+        <span className="block">{auditActions[action]}</span>
+        {subjects && (
+          <span className="block font-regular">
+            {auditSubjects[subject]} {label}
+          </span>
+        )}
+        {reason && <span className="block font-regular text-ardoise-600">{reason}</span>}
+      </div>
+    ),
+  },
   { key: 'changes', header: 'Avant → après', wrap: true, cell: (entry) => <Changes entry={entry} /> },
-  { key: 'reason', header: 'Motif', wrap: true, cell: ({ reason }) => reason ?? '–' },
 ];
 
 /** Who did what, when, to what, with what was there before and after, and why. */

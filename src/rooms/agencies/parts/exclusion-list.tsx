@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { formatNumber } from '#contract/fmt.ts';
+import { formatCount, formatNumber } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { DecisionDialog } from '#rooms/administrators/parts/decision-dialog.tsx';
 import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
@@ -16,14 +17,7 @@ const columns: readonly Column<ShownExclusion>[] = [
     key: 'name',
     header: 'Agence',
     rowHeader: true,
-    cell: ({ agencyId, name, ownerReference }) => (
-      <>
-        <TextLink to={paths.adminAgency({ id: agencyId })} className="wrap-anywhere">
-          {name}
-        </TextLink>
-        <span className="block font-regular text-ardoise-600">{ownerReference}</span>
-      </>
-    ),
+    cell: (row) => <Naming row={row} />,
   },
   {
     key: 'on',
@@ -33,7 +27,7 @@ const columns: readonly Column<ShownExclusion>[] = [
   {
     key: 'by',
     header: 'Choix de',
-    cell: ({ byAgency }) => (byAgency ? 'l’agence' : 'l’administration, à sa demande'),
+    cell: choiceOf,
   },
   {
     key: 'removed',
@@ -54,17 +48,50 @@ export function ExclusionList({ exclusions }: { exclusions: readonly ShownExclus
       {exclusions.length === 0 ? (
         <EmptyState heading="h3" title="Aucune agence retirée" />
       ) : (
-        <Table
-          density="pro"
-          caption="Agences retirées, les dernières d’abord"
-          hiddenCaption
-          rows={exclusions}
-          rowKey={({ agencyId }) => agencyId}
-          columns={columns}
-        />
+        <>
+          <div className="hidden md:block">
+            <Table
+              density="pro"
+              caption="Agences retirées, les dernières d’abord"
+              hiddenCaption
+              rows={exclusions}
+              rowKey={({ agencyId }) => agencyId}
+              columns={columns}
+            />
+          </div>
+          <ul className="space-y-3 md:hidden">
+            {exclusions.map((row) => (
+              <Card key={row.agencyId} as="li" padding="dense">
+                <Naming row={row} />
+                <p className="mt-1 mb-3 text-ardoise-600">
+                  Depuis le <Time at={`${row.excludedOn}T12:00:00Z`} />, choix de {choiceOf(row)}
+                  {row.removed !== null &&
+                    `, ${formatCount(row.removed, 'annonce retirée', 'annonces retirées')}`}
+                  .
+                </p>
+                <ComeBack row={row} />
+              </Card>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );
+}
+
+function Naming({ row: { agencyId, name, ownerReference } }: { row: ShownExclusion }) {
+  return (
+    <>
+      <TextLink to={paths.adminAgency({ id: agencyId })} className="wrap-anywhere">
+        {name}
+      </TextLink>
+      <span className="block font-regular text-ardoise-600">{ownerReference}</span>
+    </>
+  );
+}
+
+function choiceOf({ byAgency }: ShownExclusion): string {
+  return byAgency ? 'l’agence' : 'l’administration, à sa demande';
 }
 
 function ComeBack({ row: { name, ownerReference } }: { row: ShownExclusion }) {

@@ -35,8 +35,8 @@ export default function ViewBanner({ view: { agencyId, name, until } }: { view: 
     >
       <div className="min-w-0">
         <p>
-          Vous consultez l’espace de <strong className="wrap-anywhere">{name}</strong> en lecture seule,
-          jusqu’à {end}.
+          Vous consultez l’espace «&nbsp;<strong className="wrap-anywhere">{name}</strong>&nbsp;» en lecture
+          seule, jusqu’à {end}.
         </p>
         {failure !== null && (
           <p role="alert" className="mt-1 font-bold">

@@ -14,6 +14,7 @@ import { privatePage } from '#ui/page-meta.ts';
 import { Select } from '#ui/select.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { isVisible, listingStatuses, RENTAL } from '../contract.ts';
+import { ListingText } from '../parts/listing-text.tsx';
 import { SignalsDecision } from '../parts/signals-decision.tsx';
 import {
   type ScamDecision,
@@ -77,10 +78,10 @@ const empty: Readonly<Record<ScamView, string>> = {
 
 const columns: readonly Column<SuspectedListing>[] = [
   { key: 'listing', header: 'Annonce', rowHeader: true, cell: (row) => <Listing row={row} /> },
-  { key: 'signals', header: 'Signaux', wrap: true, cell: (row) => <Signals row={row} /> },
+  { key: 'signals', header: 'Signaux', wrap: true, wide: true, cell: (row) => <Signals row={row} /> },
   { key: 'score', header: 'Score', numeric: true, wide: true, cell: ({ score }) => score },
   { key: 'found', header: 'Depuis le', wide: true, cell: ({ foundAt }) => formatDate(new Date(foundAt)) },
-  { key: 'decision', header: 'Décision', cell: (row) => <Decisions row={row} /> },
+  { key: 'decision', header: 'Décision', wide: true, cell: (row) => <Decisions row={row} /> },
 ];
 
 export default function AdminSignals({ loaderData }: Route.ComponentProps) {
@@ -141,12 +142,17 @@ function Listing({ row }: { row: SuspectedListing }) {
       ) : (
         nameOf(row)
       )}
-      <p className="font-normal">
+      <p className="font-regular">
         {(transaction === RENTAL ? formatRent : formatPrice)(price)}, {listingStatuses[status].toLowerCase()}
       </p>
-      <p className="font-normal">
+      <p className="font-regular">
         <TextLink to={`${paths.adminAgencyAds({ id: agencyId })}?vue=signaux`}>{agency}</TextLink>
       </p>
+      <ListingText text={row.description} />
+      <div className="mt-1 space-y-3 font-regular sm:hidden">
+        <Signals row={row} />
+        <Decisions row={row} />
+      </div>
     </div>
   );
 }

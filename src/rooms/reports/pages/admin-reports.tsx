@@ -189,7 +189,10 @@ export default function AdminReports({ loaderData }: Route.ComponentProps) {
         />
       }
     >
-      <Filter filters={filters} />
+      {/* A phone shows the case alone, as far up as it goes. */}
+      <div className={opened ? 'max-lg:hidden' : ''}>
+        <Filter filters={filters} />
+      </div>
       <KeyedColumns cases={cases} open={opened?.id ?? null} caseAddress={caseAddress}>
         <div className={opened || missing ? 'max-lg:hidden' : ''}>
           {ticked.length > 0 && <TakeSeveral cases={ticked} />}
@@ -239,7 +242,10 @@ function Filter({ filters }: { filters: Filters }) {
   const words = wordsOf(filters);
   const value = (name: string) => words.get(name) ?? '';
   return (
-    <Form key={String(words)} className="mb-4 flex flex-wrap items-end gap-3">
+    <Form
+      key={String(words)}
+      className="mb-4 grid grid-cols-[repeat(2,minmax(0,1fr))] items-end gap-3 sm:flex sm:flex-wrap"
+    >
       <Field label="État" reserve={false}>
         {(control) => <Select {...control} name="etat" defaultValue={value('etat')} options={stateOptions} />}
       </Field>
@@ -268,10 +274,10 @@ function Filter({ filters }: { filters: Filters }) {
           />
         )}
       </Field>
-      <Field label="Agence (référence)" reserve={false} className="w-44">
+      <Field label="Agence (référence)" reserve={false} className="sm:w-44">
         {(control) => <TextInput {...control} name="agence" defaultValue={value('agence')} />}
       </Field>
-      <Field label="Annonce (numéro)" reserve={false} className="w-36">
+      <Field label="Annonce (numéro)" reserve={false} className="sm:w-36">
         {(control) => (
           <TextInput {...control} name="annonce" inputMode="numeric" defaultValue={value('annonce')} />
         )}
@@ -339,7 +345,7 @@ function KeyedColumns({ cases, open, caseAddress, children }: KeyedColumnsProps)
   return (
     <div
       ref={box}
-      className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]"
     >
       {children}
     </div>

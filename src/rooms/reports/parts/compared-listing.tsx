@@ -49,11 +49,12 @@ export function ComparedListing({ shown, today }: ComparedListingProps) {
             <dd
               className={`min-w-0 break-words ${long ? 'max-h-64 overflow-y-auto whitespace-pre-line' : ''}`}
             >
-              <span className="text-ardoise-600 sm:sr-only">Lue&nbsp;: </span>
+              {differs && <span className="text-ardoise-600 sm:sr-only">Lue&nbsp;: </span>}
               {differs ? <del className="no-underline">{read}</del> : read}
             </dd>
+            {/* Where it is the same, a narrow screen says it once. */}
             <dd
-              className={`min-w-0 break-words ${long ? 'max-h-64 overflow-y-auto whitespace-pre-line' : ''}`}
+              className={`min-w-0 break-words ${differs ? '' : 'max-sm:hidden'} ${long ? 'max-h-64 overflow-y-auto whitespace-pre-line' : ''}`}
             >
               <span className="text-ardoise-600 sm:sr-only">Aujourd’hui&nbsp;: </span>
               {today === null ? '–' : differs ? <ins className="font-medium no-underline">{now}</ins> : now}

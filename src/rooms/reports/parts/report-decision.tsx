@@ -127,7 +127,7 @@ function VerdictFields({ opened, choice, onChoice, fields, verdict }: VerdictFie
               />
             )}
           </Field>
-          <div className="grid gap-x-6 sm:grid-cols-2">
+          <div className="mb-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
             <RadioGroup
               legend="Issue"
               name="outcome"
