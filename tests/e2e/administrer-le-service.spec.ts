@@ -55,10 +55,8 @@ describe('un administrateur tient le service', () => {
   it('ferme les demandes de contact avec ses mots, que les visiteurs lisent, puis les rouvre', async () => {
     const words = 'De retour ce soir à 18 h. Vous pouvez appeler l’agence.';
     const send = (page: Page) => page.getByRole('button', { name: 'Envoyer ma demande' });
-    const [early, late] = await Promise.all(
-      ['1', '2'].map(async () => (await visitor()).newPage() as Promise<Page>),
-    );
-    if (!early || !late) throw new Error('Deux visiteurs sont attendus.');
+    const someone = async () => (await visitor()).newPage();
+    const [early, late] = await Promise.all([someone(), someone()]);
     await visit(early, `${site.origin}/annonce/${listing}`);
     await send(early).waitFor();
 

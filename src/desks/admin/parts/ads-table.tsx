@@ -14,6 +14,7 @@ import { scamDecisionNames } from '#rooms/listings/scam-queue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { Tick } from '#ui/tick.tsx';
 import type { Ad } from '../ads.ts';
 import { RestoreAds, RuleDecision, SuspendAds, WordingDecision } from './ad-decisions.tsx';
 
@@ -28,15 +29,7 @@ export function AdsTable({ ads, chosen, onChoose }: AdsTableProps) {
   const ids = ads.map(({ card }) => card.id);
   const all = ids.every((id) => chosen.has(id));
   const everything = (
-    <label className="inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={all}
-        onChange={() => onChoose(ids, !all)}
-        aria-label="Choisir toutes les annonces de la page"
-      />
-    </label>
+    <Tick label="Choisir toutes les annonces de la page" checked={all} onTick={() => onChoose(ids, !all)} />
   );
   return (
     <>
@@ -127,15 +120,11 @@ interface AdProps {
 
 function Choice({ ad: { card }, chosen, onChoose }: AdProps & Pick<AdsTableProps, 'chosen' | 'onChoose'>) {
   return (
-    <label className="inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={chosen.has(card.id)}
-        onChange={(event) => onChoose([card.id], event.currentTarget.checked)}
-        aria-label={`Choisir ${card.reference}`}
-      />
-    </label>
+    <Tick
+      label={`Choisir ${card.reference}`}
+      checked={chosen.has(card.id)}
+      onTick={(on) => onChoose([card.id], on)}
+    />
   );
 }
 

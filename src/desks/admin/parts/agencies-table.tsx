@@ -3,6 +3,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/table.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { Time } from '#ui/time.tsx';
 import { type AgencyRow, failedImports, importLabels } from '../agencies.ts';
 import { IdentityBadge, StateBadge } from './agency-badges.tsx';
@@ -37,31 +38,19 @@ const facts: readonly Column<AgencyRow>[] = [
 export function AgenciesTable({ agencies, chosen, onChoose }: AgenciesTableProps) {
   const all = agencies.length > 0 && agencies.every(({ id }) => chosen.has(id));
   const everything = (
-    <label className="inline-flex size-9 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={all}
-        onChange={() =>
-          onChoose(
-            agencies.map(({ id }) => id),
-            !all,
-          )
-        }
-        aria-label="Choisir toutes les agences de la page"
-      />
-    </label>
+    <Tick
+      label="Choisir toutes les agences de la page"
+      checked={all}
+      onTick={() =>
+        onChoose(
+          agencies.map(({ id }) => id),
+          !all,
+        )
+      }
+    />
   );
   const choice = ({ id, name }: AgencyRow) => (
-    <label className="inline-flex size-9 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={chosen.has(id)}
-        onChange={(event) => onChoose([id], event.currentTarget.checked)}
-        aria-label={`Choisir ${name}`}
-      />
-    </label>
+    <Tick label={`Choisir ${name}`} checked={chosen.has(id)} onTick={(on) => onChoose([id], on)} />
   );
   return (
     <>

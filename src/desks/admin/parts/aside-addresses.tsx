@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/table.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { Time } from '#ui/time.tsx';
 import { type AsideAddress, asideWords } from '../sent-mails.ts';
 
@@ -109,15 +110,12 @@ function columnsOf(
       key: 'choice',
       header: <span className="sr-only">Choisir</span>,
       cell: ({ email }) => (
-        <label className="-my-2 inline-flex size-11 items-center justify-center">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={chosen.has(email)}
-            onChange={(event) => choose(email, event.currentTarget.checked)}
-            aria-label={`Choisir ${email}`}
-          />
-        </label>
+        <Tick
+          label={`Choisir ${email}`}
+          checked={chosen.has(email)}
+          onTick={(on) => choose(email, on)}
+          className="-my-2"
+        />
       ),
     },
     {

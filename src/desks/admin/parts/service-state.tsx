@@ -86,8 +86,8 @@ function Mails({ dashboard: { mail, figures } }: { dashboard: Dashboard }) {
     <Lines
       title="Courriels"
       lines={[
-        ['La moitié remise en, sur 24 heures', delayWords(mail.medianDelay)],
-        ['95\u00a0% remis en, sur 24 heures', delayWords(mail.longDelay)],
+        ['Délai médian de remise, sur 24 heures', delayWords(mail.medianDelay)],
+        ['Délai de remise de 95\u00a0%, sur 24 heures', delayWords(mail.longDelay)],
         ['Refusés à la remise, sur la période', formatNumber(mail.failed) + share(mail.failed)],
         ['Revenus en erreur, sur la période', formatNumber(mail.bounced) + share(mail.bounced)],
         ['Plaintes, sur la période', formatNumber(mail.complaints) + share(mail.complaints)],

@@ -12,6 +12,7 @@ import { mainFacts, whereabouts } from '#rooms/listings/reading.ts';
 import { ReportLink } from '#rooms/statistics/parts/report-link.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextLink } from '#ui/link.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { Time } from '#ui/time.tsx';
 import { type StockRow, VIEWS_DAYS } from '../table.ts';
 
@@ -35,15 +36,7 @@ export function StockTable(props: StockTableProps) {
   const all = rows.every(({ card }) => chosen.has(card.id));
   const ids = rows.map(({ card }) => card.id);
   const everything = (
-    <label className="inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={all}
-        onChange={() => onChoose(ids, !all)}
-        aria-label="Choisir toutes les annonces de la page"
-      />
-    </label>
+    <Tick label="Choisir toutes les annonces de la page" checked={all} onTick={() => onChoose(ids, !all)} />
   );
   return (
     <>
@@ -194,15 +187,11 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
 
 function Choice({ row: { card }, chosen, onChoose }: Pick<RowProps, 'row' | 'chosen' | 'onChoose'>) {
   return (
-    <label className="inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={chosen.has(card.id)}
-        onChange={(event) => onChoose([card.id], event.currentTarget.checked)}
-        aria-label={`Choisir ${card.reference}`}
-      />
-    </label>
+    <Tick
+      label={`Choisir ${card.reference}`}
+      checked={chosen.has(card.id)}
+      onTick={(on) => onChoose([card.id], on)}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { formatPrice, formatRent } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
 import { RENTAL } from '#rooms/listings/contract.ts';
 import { TextLink } from '#ui/link.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { specOf } from '../editing/fields.ts';
 import type { FieldSpec } from '../editing/steps.ts';
 import type { Facts } from '../facts.ts';
@@ -79,15 +80,12 @@ export function UnsaidRow({
   return (
     <li className={`grid gap-x-3 gap-y-3 px-3 py-3 sm:grid-cols-2 lg:items-center ${grid}`}>
       <div className="flex items-start gap-1 sm:col-span-2 lg:contents">
-        <label className="-my-2 inline-flex size-11 shrink-0 items-center justify-center lg:my-0">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={ticked}
-            onChange={({ currentTarget }) => onTick(currentTarget.checked)}
-            aria-label={`Choisir ${reference}`}
-          />
-        </label>
+        <Tick
+          label={`Choisir ${reference}`}
+          checked={ticked}
+          onTick={onTick}
+          className="-my-2 shrink-0 lg:my-0"
+        />
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">
             <TextLink to={paths.ownedEditListing({ ownerReference, propertyId: id })}>

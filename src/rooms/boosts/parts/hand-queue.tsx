@@ -4,6 +4,7 @@ import { StatusBadge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/table.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { Time } from '#ui/time.tsx';
 import { boostStatuses, networks } from '../contract.ts';
 import { isReportable, type ListedBoost, type QueuedTask, taskDetail, tasks } from '../tasks.ts';
@@ -45,15 +46,12 @@ export function HandQueue({ queue, chosen, onChoose, hrefOf }: HandQueueProps) {
                 {own.map((task) => (
                   <li key={task.kind} className="flex items-start gap-1 py-1">
                     {isPlain(task) && (
-                      <label className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center">
-                        <input
-                          type="checkbox"
-                          className="tick"
-                          checked={chosen.has(nameOf(task))}
-                          onChange={(event) => onChoose(nameOf(task), event.currentTarget.checked)}
-                          aria-label={`Choisir ${boost.reference}, ${tasks[task.kind]}`}
-                        />
-                      </label>
+                      <Tick
+                        label={`Choisir ${boost.reference}, ${tasks[task.kind]}`}
+                        checked={chosen.has(nameOf(task))}
+                        onTick={(on) => onChoose(nameOf(task), on)}
+                        className="-ml-2 shrink-0"
+                      />
                     )}
                     <p className="min-w-0 py-2.5 wrap-anywhere">
                       <span className="inline-block font-bold first-letter:uppercase">

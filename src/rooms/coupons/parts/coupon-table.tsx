@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { TextLink } from '#ui/link.tsx';
 import { type Column, Table } from '#ui/table.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { type CouponState, couponStates } from '../contract.ts';
 import type { RegisteredCoupon } from '../register.ts';
 
@@ -110,26 +111,4 @@ function columnsFor({ open, all, chosen, onChoose }: Choice): readonly Column<Re
       cell: ({ discount }) => formatPrice(discount),
     },
   ];
-}
-
-interface TickProps {
-  label: string;
-  checked: boolean;
-  disabled?: boolean;
-  onTick: (on: boolean) => void;
-}
-
-function Tick({ label, checked, disabled = false, onTick }: TickProps) {
-  return (
-    <label className="inline-flex size-11 items-center justify-center">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onTick(event.currentTarget.checked)}
-        aria-label={label}
-      />
-    </label>
-  );
 }

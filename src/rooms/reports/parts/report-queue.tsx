@@ -1,6 +1,7 @@
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link, stretched } from '#ui/link.tsx';
+import { Tick } from '#ui/tick.tsx';
 import { Time } from '#ui/time.tsx';
 import { reportReasons } from '../contract.ts';
 import type { CaseHeading } from '../decisions.ts';
@@ -31,15 +32,12 @@ export function ReportQueue({ cases, open, addressOf, chosen, onChoose }: Report
           className={`relative flex gap-2 px-3 py-2.5 hover:bg-craie ${one.id === open ? 'bg-phare-100' : ''}`}
         >
           {one.status === 'new' ? (
-            <label className="relative z-1 -my-1 -ml-1.5 inline-flex size-11 shrink-0 items-center justify-center">
-              <input
-                type="checkbox"
-                className="tick"
-                checked={chosen.has(one.id)}
-                onChange={({ currentTarget }) => onChoose(one.id, currentTarget.checked)}
-                aria-label={`Choisir ${caseName(one)}`}
-              />
-            </label>
+            <Tick
+              label={`Choisir ${caseName(one)}`}
+              checked={chosen.has(one.id)}
+              onTick={(on) => onChoose(one.id, on)}
+              className="relative z-1 -my-1 -ml-1.5 shrink-0"
+            />
           ) : (
             <span className="w-9.5 shrink-0" />
           )}
