@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unlimited } from '../../../tests/kit/coupons.ts';
 import type { CouponKind } from './contract.ts';
 import { changedFacts, factsOf, stateOf } from './coupon-words.ts';
 import {
@@ -17,18 +18,7 @@ import {
 const body: CouponBody = {
   code: 'PHARE10',
   label: 'Dix pour cent',
-  kind: 'percent',
-  value: 1_000,
-  ceiling: null,
-  minimumNet: null,
-  formulas: null,
-  agencies: null,
-  firstOrder: false,
-  usesMax: null,
-  usesPerAgency: null,
-  startsOn: null,
-  endsOn: null,
-  stackable: false,
+  ...unlimited,
 };
 
 describe('the form', () => {

@@ -6,6 +6,7 @@ import { flat } from '../../../tests/kit/alerts.ts';
 import { type TestApp, testApp } from '../../../tests/kit/app.ts';
 import { boostable, wantedFor } from '../../../tests/kit/boosts.ts';
 import { buyerOf, ordered } from '../../../tests/kit/buyers.ts';
+import { unlimited } from '../../../tests/kit/coupons.ts';
 import { makeLawful } from '../../../tests/kit/portfolio.ts';
 import { addCoupon, returnCoupons } from './coupons.server.ts';
 import { REGISTER_PAGE, type RegisteredCoupon, USES_PAGE } from './register.ts';
@@ -23,18 +24,7 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: obje
 
 const usual = {
   label: 'Un code d’essai',
-  kind: 'percent',
-  value: 1_000,
-  ceiling: null,
-  minimumNet: null,
-  formulas: null,
-  agencies: null,
-  firstOrder: false,
-  usesMax: null,
-  usesPerAgency: null,
-  startsOn: null,
-  endsOn: null,
-  stackable: false,
+  ...unlimited,
 };
 let made = 0;
 async function create(said: object = {}): Promise<RegisteredCoupon> {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { readAsAdmin, writeAsAdmin } from '#browser/admin-session.ts';
 import { callApi } from '#browser/api.ts';
 import { paths } from '#contract/paths.ts';
 import { AdminFallback, AdminPage, AdminUnread, isUnread } from '#rooms/administrators/parts/admin-page.tsx';
 import { AuditTable } from '#rooms/administrators/parts/audit-table.tsx';
+import { FileSection } from '#rooms/administrators/parts/file-parts.tsx';
 import { openViewCall } from '#rooms/agencies/view.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -86,11 +86,11 @@ export default function AdminAgency({ loaderData }: Route.ComponentProps) {
           <AgencyFigures {...loaderData} />
           <Space space={space} ownerReference={ownerReference} />
         </div>
-        <Section title="Vérifications">
+        <FileSection title="Vérifications">
           <AgencyChecks name={name} checks={loaderData.checks} />
-        </Section>
+        </FileSection>
         {lacks.length > 0 && (
-          <Section title="Ce que la loi demande et ne trouve pas">
+          <FileSection title="Ce que la loi demande et ne trouve pas">
             <ul className="list-disc pl-5">
               {lacks.map(({ rule, severity, message, remedy }) => (
                 <li key={`${rule} ${message}`}>
@@ -99,21 +99,21 @@ export default function AdminAgency({ loaderData }: Route.ComponentProps) {
                 </li>
               ))}
             </ul>
-          </Section>
+          </FileSection>
         )}
-        <Section title="Ce que l’agence indique">
+        <FileSection title="Ce que l’agence indique">
           <AgencyFacts agency={agency} />
-        </Section>
-        <Section title="Notes internes">
+        </FileSection>
+        <FileSection title="Notes internes">
           <AgencyNotes notes={loaderData.notes} />
-        </Section>
-        <Section title="Flux">
+        </FileSection>
+        <FileSection title="Flux">
           <AgencyImports imports={loaderData.imports} report={loaderData.report} />
-        </Section>
-        <Section title="Factures">
+        </FileSection>
+        <FileSection title="Factures">
           <AgencyInvoices id={id} invoices={loaderData.invoices} />
-        </Section>
-        <Section title="Courriels et boosts">
+        </FileSection>
+        <FileSection title="Courriels et boosts">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
             <li>
               <TextLink to={`${paths.adminMails()}?agence=${agency.ownerReference}`}>
@@ -126,8 +126,8 @@ export default function AdminAgency({ loaderData }: Route.ComponentProps) {
               </TextLink>
             </li>
           </ul>
-        </Section>
-        <Section title="Journal de l’agence">
+        </FileSection>
+        <FileSection title="Journal de l’agence">
           {audit.entries.length === 0 ? (
             <p className="text-ardoise-600">Aucune action pour l’instant.</p>
           ) : (
@@ -140,18 +140,9 @@ export default function AdminAgency({ loaderData }: Route.ComponentProps) {
               </TextLink>
             </p>
           )}
-        </Section>
+        </FileSection>
       </div>
     </AdminPage>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-3 text-h4">{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatDate, formatTime } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
+import { FileLines } from '#rooms/administrators/parts/file-parts.tsx';
 import { MAIL_WORDS_DAYS, mailStatuses } from '#rooms/mail/contract.ts';
 import { TextLink } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -70,16 +71,7 @@ function Fate({ mail }: { mail: ReadMail }) {
       address === null ? 'rien à signaler' : <Address key="address" to={mail.to} address={address} />,
     ],
   ];
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ardoise-600">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FileLines lines={rows} />;
 }
 
 function Returned({ returned: { at, status } }: { returned: NonNullable<ReadMail['returned']> }) {

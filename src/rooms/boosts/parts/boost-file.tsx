@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
 import { formatCount, formatDate, formatNumber, formatPrice, formatTime } from '#contract/fmt.ts';
 import { paths } from '#contract/paths.ts';
+import { FileLines, FileSection } from '#rooms/administrators/parts/file-parts.tsx';
 import { StatusBadge } from '#ui/badge.tsx';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { Table } from '#ui/table.tsx';
@@ -22,7 +23,7 @@ export function BoostFile({ file }: { file: BoostFileData }) {
   return (
     <div className="grid gap-8 xl:grid-cols-2">
       <div className="min-w-0 space-y-8">
-        <Section title="À faire">
+        <FileSection title="À faire">
           <BoostTasks
             reference={boost.reference}
             agency={agency.name}
@@ -30,24 +31,24 @@ export function BoostFile({ file }: { file: BoostFileData }) {
             waiting={waiting}
             may={may}
           />
-        </Section>
-        <Section title="À publier">
+        </FileSection>
+        <FileSection title="À publier">
           <BoostMaterial reference={boost.reference} brief={brief} ads={ads} trouble={trouble} />
-        </Section>
+        </FileSection>
       </div>
       <div className="min-w-0 space-y-8">
-        <Section title="Le boost">
+        <FileSection title="Le boost">
           <Facts file={file} />
-        </Section>
-        <Section title="Chiffres">
+        </FileSection>
+        <FileSection title="Chiffres">
           <Ledger boost={boost} />
           {days.length > 0 && (
             <div className="mt-4">
               <DayFigures reference={boost.reference} missing={missing} />
             </div>
           )}
-        </Section>
-        <Section title="Annonces">
+        </FileSection>
+        <FileSection title="Annonces">
           <ul className="space-y-1">
             {boost.listings.map(({ id, reference, title, dropped }) => (
               <li key={id} className="wrap-anywhere">
@@ -59,8 +60,8 @@ export function BoostFile({ file }: { file: BoostFileData }) {
               </li>
             ))}
           </ul>
-        </Section>
-        <Section title="Historique">
+        </FileSection>
+        <FileSection title="Historique">
           <ol className="space-y-2">
             {events.map(({ from, to, author, reason, at }) => (
               <li key={`${at} ${to}`} className="border-l-2 border-ardoise-200 pl-3">
@@ -74,18 +75,9 @@ export function BoostFile({ file }: { file: BoostFileData }) {
               </li>
             ))}
           </ol>
-        </Section>
+        </FileSection>
       </div>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="mb-3 text-h4">{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -133,16 +125,7 @@ function Facts({ file: { boost, agency, publisher, networkState } }: { file: Boo
     ['Fin', end ? <Moment key="ends" at={end} /> : 'selon le début'],
     ...(failure === null ? [] : [['Erreur', failure] as const]),
   ];
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-ardoise-600">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FileLines lines={rows} />;
 }
 
 function Ledger({ boost: { ledger } }: { boost: BoostFileData['boost'] }) {
