@@ -126,6 +126,8 @@ export function shouldRevalidate({
   if (presence.isAway()) return false;
   // A browser may hold the session of an individual and that of an agency: each space shows its own.
   const elsewhere = audienceOf(currentUrl.pathname) !== audienceOf(nextUrl.pathname);
+  // Pages of administrators show nothing of it, and say by themselves that the network is gone (specification 8).
+  if (audienceOf(nextUrl.pathname) === 'admin' && !elsewhere) return false;
   return asksAgain || elsewhere || defaultShouldRevalidate;
 }
 

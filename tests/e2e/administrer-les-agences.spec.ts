@@ -30,6 +30,19 @@ const statuses = (...paths: string[]) =>
 const publicPages = [`/agence/${ownerReference}/catalogue`, `/annonce/${listing}`];
 
 describe('un administrateur tient les agences', () => {
+  it('lit que le réseau manque, reste connecté, puis réessaie', async () => {
+    const page = await administratorAt(site.origin, 'claire', '/admin/agencies');
+    await page.getByRole('link', { name: 'Cabinet des Dunes' }).first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('searchbox', { name: 'Chercher une agence' }).fill('phare');
+    await page.getByRole('button', { name: 'Chercher' }).click();
+    await page.getByText('Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/agencies');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await page.getByRole('link', { name: 'Agence du Phare' }).first().waitFor();
+  });
+
   it('n’entre pas sans son mot de passe, puis arrive où il allait', async () => {
     const context = await visitor({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
