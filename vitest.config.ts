@@ -9,6 +9,7 @@ const LONGEST = [
   'walkthroughs',
   'accessibilite',
   'lire-les-prix',
+  'prix-de-toute-la-france',
   'session-et-constantes',
   'chercher-sur-la-carte',
   'appels-et-erreurs',

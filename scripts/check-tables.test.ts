@@ -142,6 +142,11 @@ test.for<[file: string, text: string, says: string]>([
   ],
   [
     'migrations/0004_beta.sql',
+    'drop table if exists beta_note;\n',
+    'its line « Owns » names beta_note, which the migrations of beta do not create',
+  ],
+  [
+    'migrations/0004_beta.sql',
     'alter table alpha_item add b integer;\n',
     'changes alpha_item, a table of alpha: write a migration NNNN_alpha.sql',
   ],

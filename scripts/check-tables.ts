@@ -42,6 +42,9 @@ const CREATES = new RegExp(
   `\\bcreate\\s+(?:or\\s+replace\\s+)?(?:unlogged\\s+)?(?:table|view|materialized\\s+view)\\s+(?:if\\s+not\\s+exists\\s+)?${NAME}`,
   'gi',
 );
+const DROPS = [
+  new RegExp(`\\bdrop\\s+(?:table|view|materialized\\s+view)\\s+(?:if\\s+exists\\s+)?${NAME}`, 'gi'),
+];
 
 const WRITE_METHODS = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 /** Functions of the platform that write the table whose name they are given. */
@@ -111,7 +114,7 @@ function folderOf(root: string, name: string): string | null {
   return folders.find((folder) => existsSync(path.join(root, folder))) ?? null;
 }
 
-/** Table to owner, from `create table` in `NNNN_<room>.sql`. */
+/** Table to owner, from `create table` and `drop table` in `NNNN_<room>.sql`. */
 function checkMigrations(root: string, say: Say): Map<string, string> {
   const folder = path.join(root, 'migrations');
   const files = readdirSync(folder)
@@ -151,6 +154,10 @@ function checkMigrations(root: string, say: Say): Map<string, string> {
         );
       }
     }
+  }
+  // What a later migration drops is nobody’s any more.
+  for (const { text } of texts) {
+    for (const table of matches(text, DROPS)) owners.delete(table);
   }
   return owners;
 }

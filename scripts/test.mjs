@@ -20,7 +20,7 @@ let stage = 'start';
 
 // A person's own settings (a mail server, a port) must not reach the tests; DATABASE_URL and CHROMIUM are meant to.
 const SETTINGS =
-  /^(PORT|HOST|PUBLIC_URL|NODE_ENV|DATABASE_READ_URL|ADMIN_USERS|SESSION_SECRET|TRUST_PROXY|MAP_STYLE_URL|ANALYTICS_URL|FEED_PHOTO_HOSTS|PUSH_HOSTS|LOG_LEVEL|(VIGIE|SMTP|MAIL|DKIM|GOOGLE|STRIPE|META|S3|VAPID)_\w+)$/;
+  /^(PORT|HOST|PUBLIC_URL|NODE_ENV|DATABASE_READ_URL|ADMIN_USERS|SESSION_SECRET|TRUST_PROXY|DVF_URL|MAP_STYLE_URL|MAP_TILES|MAP_TILES_URL|MAP_CACHE_MB|ANALYTICS_URL|FEED_PHOTO_HOSTS|PUSH_HOSTS|LOG_LEVEL|(VIGIE|SMTP|MAIL|DKIM|GOOGLE|STRIPE|META|S3|VAPID)_\w+)$/;
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
 Object.assign(env, { CI: 'true', NO_COLOR: '1', PATH: `${path.dirname(node)}${path.delimiter}${env.PATH}` });
 delete env.FORCE_COLOR;

@@ -21,6 +21,7 @@ import { mailCommands } from '#rooms/mail/cli.server.ts';
 import { paymentCommands } from '#rooms/payments/cli.server.ts';
 import { placeCommands } from '#rooms/places/cli.server.ts';
 import { priceCommands } from '#rooms/prices/cli.server.ts';
+import { publishedSalesCommands } from '#rooms/prices/published-sales.cli.server.ts';
 import { reportCommands } from '#rooms/reports/cli.server.ts';
 import { seedDemonstration } from './seed.server.ts';
 
@@ -82,5 +83,6 @@ export const commands: readonly Command[] = [
   ...mailCommands,
   ...placeCommands,
   ...priceCommands,
+  ...publishedSalesCommands,
   ...adminCommands,
 ];

@@ -15,8 +15,9 @@ import { diskStore } from '#platform/storage.server.ts';
 import { s3Store } from '#platform/storage-s3.server.ts';
 import { wordAgencies } from '#rooms/agencies/search-words.server.ts';
 import { registerDrawer } from '#rooms/listings/drawn-photos.server.ts';
-import { loadPlaces } from '#rooms/places/places.server.ts';
+import { loadPlaces, loadShippedContours } from '#rooms/places/places.server.ts';
 import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
+import { loadEmbeddedOrders } from '#rooms/prices/embedded-orders.server.ts';
 import { openSearchMemory } from '#rooms/search/search.server.ts';
 
 interface Opened {
@@ -25,7 +26,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Settings, database (started when it is ours, migrated, places loaded), log and storage. */
+/** Settings, database (started when it is ours, migrated, places loaded with their outlines), log and storage. */
 export async function openServices(env: Env, say: (line: string) => void): Promise<Opened> {
   keepFilesPrivate(env);
   const local = env.DATABASE_URL ? null : await useLocalPostgres({ dataDir: env.dataDir, say });
@@ -42,8 +43,10 @@ export async function openServices(env: Env, say: (line: string) => void): Promi
     const applied = await migrate(db);
     if (applied.length > 0) say(`Base de données mise à jour (${applied.length} migrations).`);
     await loadPlaces(db);
+    await loadShippedContours(db);
     await wordAgencies(db);
     await loadEmbeddedPrices(db);
+    await loadEmbeddedOrders(db);
   } catch (error) {
     await close();
     throw error;

@@ -8,7 +8,7 @@ import type { ErrorSpec } from './errors.ts';
 export type Access = 'all' | 'token' | 'user' | 'agency' | 'admin';
 
 /** How often one address may ask for something; the numbers are in platform/rate-limits.server.ts. */
-export type RateTier = 'read' | 'files' | 'drawing' | 'often' | 'write' | 'sensitive';
+export type RateTier = 'read' | 'files' | 'tiles' | 'drawing' | 'often' | 'write' | 'sensitive';
 
 /** What changed who may enter an account: told in the log once the call is done (ASVS 5, 16.3). */
 export type SecurityEvent =

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CopyIn, RowsText } from './copy.server.ts';
 import type { DB } from './db.types.ts';
 
 export type Db = Kysely<DB>;
@@ -139,6 +140,12 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
     const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
     client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
       if (typeof text !== 'string' || typeof values === 'function') return ask(text, values, ...more);
+      const first: unknown = Array.isArray(values) ? values[0] : null;
+      if (first instanceof RowsText) {
+        return new Promise((resolve, reject) => {
+          ask(new CopyIn(text, first, { resolve, reject }));
+        });
+      }
       const asked = { text, values, rowMode: 'array', ...(PLANNED.test(text) ? { name: nameOf(text) } : {}) };
       // Answered by a callback of ours: the one that node-postgres makes keeps all the rows until the next full collection
       // (decision 0034).
@@ -156,6 +163,14 @@ export function openDb(url: string, options: { max?: number; name?: string } = {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [casing] });
   pools.set(db, pool);
   return db;
+}
+
+/**
+ * Hands many rows over by `copy … from stdin`, in one statement and without a parameter each. `text` has a line a row and
+ * tabs between columns. Part of the transaction when `db` is one.
+ */
+export async function copyRows(db: Queryable, statement: string, text: string): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw(statement, [new RowsText(text)]));
 }
 
 /** Whether an error means that the database is away for a moment rather than that a statement is wrong. */

@@ -1523,15 +1523,18 @@ export interface PlaceAliasTable {
 
 export interface PlaceContourTable {
   code: string;
-  rings: Json;
   attribution: string;
   loadedAt: Timestamp;
+  rings: Buffer;
+  withinMetres: number;
+  origin: string;
 }
 
 export interface PlaceEditionTable {
   onlyOne: Generated<boolean>;
   version: string;
   loadedAt: Timestamp;
+  contours: string | null;
 }
 
 export interface PlaceTermTable {
@@ -1593,6 +1596,8 @@ export interface PriceImportTable {
   rowCount: number;
   saleCount: number;
   importedAt: Timestamp;
+  sourceAddress: string | null;
+  sourceVersion: string | null;
 }
 
 export interface PricePointTable {
@@ -1603,6 +1608,13 @@ export interface PricePointTable {
   median: number;
   q1: number;
   q3: number;
+}
+
+export interface PricePublishedTable {
+  code: string;
+  kind: string;
+  n: number;
+  median: number;
 }
 
 export interface PriceRentTable {
@@ -1616,6 +1628,11 @@ export interface PriceRentTable {
   observations: number | null;
   r2: number | null;
   origin: string;
+}
+
+export interface PriceRentEditionTable {
+  year: number;
+  licence: string;
 }
 
 export interface PriceSaleTable {
@@ -1709,26 +1726,39 @@ export interface PushOutboxTable {
   createdAt: Timestamp;
 }
 
+export interface RentCeilingTable {
+  territory: string;
+  validFrom: string;
+  schedule: number;
+  dwelling: string;
+  rooms: number;
+  builtFrom: number;
+  builtTo: number;
+  furnished: boolean;
+  floor: number;
+  reference: number;
+  ceiling: number;
+}
+
+export interface RentOrderTable {
+  territory: string;
+  validFrom: string;
+  lastDay: string | null;
+  validTo: string | null;
+  title: string | null;
+  source: string | null;
+  schedules: Json;
+  origin: string;
+  loadedAt: Timestamp;
+}
+
 export interface RentQuarterTable {
   territory: string;
   code: string;
   name: string;
-  placeCode: string | null;
   rings: Json | null;
-}
-
-export interface RentReferenceTable {
-  territory: string;
-  quarterCode: string;
   zone: string;
-  rooms: number;
-  epoch: string;
-  furnished: boolean;
-  reference: number;
-  ceiling: number;
-  floor: number;
-  validFrom: string;
-  validTo: string | null;
+  placeCodes: string[];
 }
 
 export interface RentVerdictTable {
@@ -1957,7 +1987,9 @@ export interface DB {
   priceFigure: PriceFigureTable;
   priceImport: PriceImportTable;
   pricePoint: PricePointTable;
+  pricePublished: PricePublishedTable;
   priceRent: PriceRentTable;
+  priceRentEdition: PriceRentEditionTable;
   priceSale: PriceSaleTable;
   priceSource: PriceSourceTable;
   property: PropertyTable;
@@ -1968,8 +2000,9 @@ export interface DB {
   propertyWork: PropertyWorkTable;
   pushDevice: PushDeviceTable;
   pushOutbox: PushOutboxTable;
+  rentCeiling: RentCeilingTable;
+  rentOrder: RentOrderTable;
   rentQuarter: RentQuarterTable;
-  rentReference: RentReferenceTable;
   rentVerdict: RentVerdictTable;
   report: ReportTable;
   reportAppeal: ReportAppealTable;

@@ -9,6 +9,10 @@ import type { S3Settings } from './storage-s3.server.ts';
 /** `Vigie <alertes@vigie.example>`, or the address alone: what every mail says it comes from. */
 const SENDER = /^(?:[^<>@"\r\n]{1,80}<[^\s<>@,;:"]+@[\w.-]+>|[^\s<>@,;:"]+@[\w.-]+)$/;
 
+/** Plan IGN v2 of the Géoplateforme: no key, Licence Ouverte 2.0, images of 256 pixels in the grid that all web maps have. */
+const PLAN_IGN =
+  'https://data.geopf.fr/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=GEOGRAPHICALGRIDSYSTEMS.PLANIGNV2&STYLE=normal&TILEMATRIXSET=PM&FORMAT=image/png&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}';
+
 /** Every setting of the product (interface.md « Settings »), read once, wrong ones listed together. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -117,6 +121,27 @@ const schema = z.object({
         'l’adresse d’un style MapLibre, par exemple https://data.geopf.fr/annexes/ressources/vectorTiles/styles/PLAN.IGN/standard.json',
     })
     .optional(),
+  DVF_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'l’adresse d’un dossier de geo-dvf, par exemple https://files.data.gouv.fr/geo-dvf/latest/csv',
+    })
+    .default('https://files.data.gouv.fr/geo-dvf/latest/csv'),
+  MAP_TILES: z
+    .enum(['ign', 'builtin'], { error: 'ign, ou builtin pour une carte sans rues, sans serveur de tuiles' })
+    .optional(),
+  MAP_TILES_URL: z
+    .string()
+    .refine(isTileAddress, {
+      error:
+        'l’adresse d’images de 256 pixels avec {z}, {x} et {y}, par exemple https://tuiles.vigie.example/plan/{z}/{x}/{y}.png',
+    })
+    .default(PLAN_IGN),
+  MAP_CACHE_MB: z.coerce
+    .number({ error: 'un nombre de mégaoctets, par exemple 512' })
+    .int('un nombre entier de mégaoctets, par exemple 512')
+    .min(64, 'au moins 64 mégaoctets, par exemple 512')
+    .default(512),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w{8,}$/, 'une clé secrète ou restreinte, par exemple sk_live_51H…')
@@ -160,6 +185,14 @@ const schema = z.object({
     })
     .default('info'),
 });
+
+/** An address by http with the three numbers of a tile; fetch follows none that holds a password. */
+function isTileAddress(address: string): boolean {
+  const numbered = ['{z}', '{x}', '{y}'].every((number) => address.includes(number));
+  if (!numbered || !URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
 
 /** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
 function isRange(range: string): boolean {
@@ -223,6 +256,11 @@ export interface Env extends Raw {
     readonly webhookSecret: string;
     readonly apiUrl: string;
   } | null;
+  /**
+   * What maps show where MAP_STYLE_URL does not say: streets of MAP_TILES_URL through our own origin, or what the product
+   * holds. Production shows streets unless told otherwise.
+   */
+  readonly mapTiles: 'ign' | 'builtin';
   /** Where files live when it is not the data folder; the four S3_* settings go together. */
   readonly bucket: S3Settings | null;
 }
@@ -318,6 +356,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     pushHosts: listed(raw.PUSH_HOSTS),
     dkim: dkimOf(raw),
     stripe: stripeOf(raw),
+    mapTiles: mapTilesOf(raw),
     bucket: bucketOf(raw),
   };
 }
@@ -387,6 +426,11 @@ function stripeOf({
   STRIPE_API_URL,
 }: Raw) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl: STRIPE_API_URL } : null;
+}
+
+function mapTilesOf({ MAP_STYLE_URL, MAP_TILES, NODE_ENV }: Raw): Env['mapTiles'] {
+  if (MAP_STYLE_URL) return 'builtin';
+  return MAP_TILES ?? (NODE_ENV === 'production' ? 'ign' : 'builtin');
 }
 
 function bucketOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret }: Raw) {

@@ -71,6 +71,37 @@ describe('settings', () => {
     ).toThrow('une clé secrète ou restreinte');
   });
 
+  it('show streets in production, and elsewhere on demand', () => {
+    const tiles = (given: Record<string, string>) => readEnv({ ...given, SESSION_SECRET: secret }).mapTiles;
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://vigie.example',
+      DATABASE_URL: 'postgres://127.0.0.1/vigie',
+      SMTP_URL: 'smtp://mail.example',
+    };
+    const style = { MAP_STYLE_URL: 'https://cartes.example/style.json' };
+    expect(tiles({})).toBe('builtin');
+    expect(tiles({ MAP_TILES: 'ign' })).toBe('ign');
+    expect(tiles(production)).toBe('ign');
+    expect(tiles({ ...production, MAP_TILES: 'builtin' })).toBe('builtin');
+    // A style says itself what it shows.
+    expect(tiles({ ...production, ...style })).toBe('builtin');
+    expect(tiles({ ...style, MAP_TILES: 'ign' })).toBe('builtin');
+    expect(() => tiles({ MAP_TILES: 'osm' })).toThrow('MAP_TILES : ign, ou builtin');
+    expect(() => tiles({ MAP_CACHE_MB: '10' })).toThrow('MAP_CACHE_MB : au moins 64 mégaoctets');
+  });
+
+  it.each([
+    'https://tuiles.example/{z}/{x}.png',
+    'tuiles.example/{z}/{x}/{y}.png',
+    'ftp://tuiles.example/{z}/{x}/{y}.png',
+    'https://nom:secret@tuiles.example/{z}/{x}/{y}.png',
+  ])('refuse %s as an address of tiles', (address) => {
+    expect(() => readEnv({ SESSION_SECRET: secret, MAP_TILES_URL: address })).toThrow(
+      'MAP_TILES_URL : l’adresse d’images de 256 pixels avec {z}, {x} et {y}',
+    );
+  });
+
   it('say where people write to', () => {
     const address = (given: Record<string, string>) =>
       readEnv({ ...given, SESSION_SECRET: secret }).contactAddress;
@@ -91,6 +122,16 @@ describe('settings', () => {
     );
     expect(() => readEnv({ SESSION_SECRET: secret, GOOGLE_ISSUER: 'google' })).toThrow(
       /GOOGLE_ISSUER : une adresse/,
+    );
+  });
+
+  it('know where the files of sales are published, and take another address', () => {
+    expect(readEnv({ SESSION_SECRET: secret }).DVF_URL).toBe('https://files.data.gouv.fr/geo-dvf/latest/csv');
+    expect(readEnv({ SESSION_SECRET: secret, DVF_URL: 'http://127.0.0.1:9/dvf' }).DVF_URL).toBe(
+      'http://127.0.0.1:9/dvf',
+    );
+    expect(() => readEnv({ SESSION_SECRET: secret, DVF_URL: '/srv/dvf' })).toThrow(
+      /DVF_URL : l’adresse d’un dossier de geo-dvf, par exemple/,
     );
   });
 

@@ -13,6 +13,7 @@ interface RateLimit {
 const tiers: Record<RateTier, RateLimit> = {
   read: { max: 600, timeWindow: 60_000, shared: false },
   files: { max: 3_000, timeWindow: 60_000, shared: false },
+  tiles: { max: 1_200, timeWindow: 60_000, shared: false },
   drawing: { max: 30, timeWindow: 60_000, shared: false },
   often: { max: 600, timeWindow: 60_000, shared: true },
   write: { max: 60, timeWindow: 60_000, shared: true },

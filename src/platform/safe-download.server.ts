@@ -75,29 +75,47 @@ export async function downloadSafely(address: string, limits: DownloadLimits): P
   const deadline = AbortSignal.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([limits.signal, deadline]) : deadline;
   try {
-    let target = readAddress(address);
-    for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
-      const response = await open(target, limits, signal, { method: 'GET', headers: { accept: 'image/*' } });
-      const status = response.statusCode ?? 0;
-      const location = response.headers.location;
-      if (status >= 300 && status < 400 && location) {
-        response.destroy();
-        target = readAddress(location, target);
-        continue;
-      }
-      if (status !== 200) {
-        response.destroy();
-        throw new DownloadRefused(`réponse ${status}`, status === 410);
-      }
-      return await readBody(response, limits.maxBytes);
+    const response = await openSafely(address, { ...limits, signal, headers: { accept: 'image/*' } });
+    const status = response.statusCode ?? 0;
+    if (status !== 200) {
+      response.destroy();
+      throw new DownloadRefused(`réponse ${status}`, status === 410);
     }
-    throw new DownloadRefused('trop de redirections', true);
+    return await readBody(response, limits.maxBytes);
   } catch (error) {
     limits.signal?.throwIfAborted();
     if (error instanceof DownloadRefused) throw error;
     if (deadline.aborted) throw new DownloadRefused('délai dépassé', false);
     throw new DownloadRefused((error as NodeJS.ErrnoException).code ?? String(error), false);
   }
+}
+
+/**
+ * The answer to a GET under the same rules, whatever its status but a redirect to follow: the caller reads its body, or
+ * destroys it. `keepHttps`: an address that is https leads nowhere else. Throws `DownloadRefused`, and the errors of the network.
+ */
+export async function openSafely(
+  address: string,
+  asked: Reach & {
+    readonly headers: Record<string, string>;
+    readonly maxRedirects: number;
+    readonly signal: AbortSignal;
+    readonly keepHttps?: boolean;
+  },
+): Promise<IncomingMessage> {
+  let target = readAddress(address);
+  for (let hop = 0; hop <= asked.maxRedirects; hop += 1) {
+    const response = await open(target, asked, asked.signal, { method: 'GET', headers: asked.headers });
+    const status = response.statusCode ?? 0;
+    const location = response.headers.location;
+    if (status < 300 || status >= 400 || !location) return response;
+    response.destroy();
+    const next = readAddress(location, target);
+    if (asked.keepHttps && target.protocol === 'https:' && next.protocol !== 'https:')
+      throw new DownloadRefused('redirection de https vers une adresse sans chiffrement', true);
+    target = next;
+  }
+  throw new DownloadRefused('trop de redirections', true);
 }
 
 function readAddress(text: string, base?: URL): URL {

@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(shared))('de vraies ventes sont chargées, aucune ne
     const pages = slugs.flatMap((slug) => [
       `/prix-immobilier/${slug}`,
       `/prix-immobilier/${slug}/appartement`,
-      `/prix-immobilier/${slug}/maison?surface=80&prix=300000`,
+      `/prix-immobilier/${slug}/maison?surface=80&pieces=4&prix=300000`,
     ]);
     const addresses = [
       '/prix-immobilier',
@@ -101,14 +101,18 @@ describe.skipIf(!existsSync(shared))('de vraies ventes sont chargées, aucune ne
       ...slugs.flatMap((slug) => [`/api/prices/${slug}`, `/api/prices/${slug}/agregats.csv`]),
     ];
     const leaks: string[] = [];
+    let intervals = 0;
     for (const address of addresses) {
       const response = await fetch(site.origin + address);
       expect(response.status, address).toBe(200);
       const text = await response.text();
       expect(text.length).toBeGreaterThan(100);
+      if (text.includes('Intervalle à 80')) intervals += 1;
       leaks.push(...leaksIn(text, secrets).map((found) => `${address} ${found}`));
     }
     expect(leaks).toEqual([]);
+    // Of the homes described: each commune of the Hérault with eleven comparable houses.
+    expect(intervals).toBeGreaterThanOrEqual(2);
   });
 
   it('la même recherche trouve ce qui aurait fui', () => {

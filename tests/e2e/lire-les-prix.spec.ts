@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatPricePerM2 } from '#contract/fmt.ts';
+import { formatNumber, formatPricePerM2 } from '#contract/fmt.ts';
 import type { Prices } from '#rooms/prices/contract.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
@@ -33,7 +33,9 @@ const pages = {
   'un département': '/prix-immobilier/herault-34',
   'trop peu de ventes': '/prix-immobilier/les-aires-34600/appartement',
   'ventes non publiées': '/prix-immobilier/metz-57000',
-  'ventes pas encore chargées': '/prix-immobilier/nimes-30000',
+  'une médiane publiée': '/prix-immobilier/limoges-87000',
+  'une ville publiée par arrondissement': '/prix-immobilier/lyon-69000/appartement',
+  'ventes ni publiées ni chargées': '/prix-immobilier/saint-pierre-97500',
   'aucun lieu de ce nom': '/prix-immobilier/nulle-part',
 };
 
@@ -90,12 +92,15 @@ describe('lire les prix d’une ville, sans JavaScript', () => {
   });
 
   it.each([
-    ['paris-75000', 20],
-    ['herault-34', 341],
-    ['sete-34200', 9],
-  ] as const)('%s : la carte mène à chaque lieu, et dit son prix', async (slug, count) => {
+    ['paris-75000', 20, 'outlines'],
+    ['herault-34', 341, 'outlines'],
+    // Closer than the outlines of communes hold.
+    ['sete-34200', 9, 'dots'],
+  ] as const)('%s : la carte mène à chaque lieu, et dit son prix', async (slug, count, drawn) => {
     const { html } = await read(`/prix-immobilier/${slug}`);
-    const map = /<svg[^>]*data-map="dots"[\s\S]*?<\/svg>/.exec(html)?.[0] ?? '';
+    const map = new RegExp(`<svg[^>]*data-map="${drawn}"[\\s\\S]*?</svg>`).exec(html)?.[0] ?? '';
+    expect(html.includes('IGN Admin Express, Etalab – Licence Ouverte 2.0')).toBe(drawn === 'outlines');
+    expect(map.match(/<path d="M\d+ \d+l/g) ?? []).toHaveLength(drawn === 'outlines' ? count : 0);
     const titles = [...map.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title = '']) => title);
     expect(titles).toHaveLength(count);
     for (const title of titles) {
@@ -103,6 +108,13 @@ describe('lire les prix d’une ville, sans JavaScript', () => {
     }
     const links = map.match(/<a href="\/prix-immobilier\//g) ?? [];
     expect(links.length).toBe(slug === 'sete-34200' ? count - 1 : count);
+  });
+
+  it('les contours dessinés ont leur source et leur licence', async () => {
+    const sources = words((await read('/sources')).html);
+    expect(sources).toContain('Contours des communes');
+    expect(sources).toContain('IGN, Admin Express, par Etalab');
+    expect(sources).not.toContain('OpenStreetMap');
   });
 
   it('un nom écrit autrement mène à la bonne adresse', async () => {
@@ -129,10 +141,63 @@ describe('lire les prix d’une ville, sans JavaScript', () => {
     expect(few).toContain('intercommunalité');
     expect(words((await read('/prix-immobilier/metz-57000')).html)).toContain('livre foncier');
     expect(words((await read('/prix-immobilier/mamoudzou-97600')).html)).toContain('Mayotte');
-    const missing = await read('/prix-immobilier/nimes-30000');
-    expect(words(missing.html)).toContain('ne sont pas encore chargées');
-    expect(missing.html).toMatch(/href="\/alertes\/nouvelle\?[^"]*nimes-30000/);
+    const missing = await read('/prix-immobilier/saint-pierre-97500');
+    expect(words(missing.html)).toContain('aucune vente n’est publiée ni chargée ici');
+    expect(missing.html).toMatch(/href="\/alertes\/nouvelle\?[^"]*saint-pierre-97500/);
     expect(missing.html).toContain('content="noindex, follow"');
+  });
+
+  it('une médiane publiée est nommée comme telle, sans courbe ni étendue, et les moteurs la trouvent', async () => {
+    const { apartment } = await ask('limoges-87000');
+    const published = apartment.published!;
+    const { html } = await read('/prix-immobilier/limoges-87000/appartement');
+    const text = words(html);
+    expect(text).toContain('médiane publiée des ventes de 2021 à 2025');
+    expect(text).toContain(`${formatPricePerM2(published.value)} en médiane sur cinq ans`);
+    expect(text.replaceAll(nbsp, '')).toContain(`${published.n}ventes d’appartements`);
+    expect(text).toContain('du 1er janvier 2021 au 31 décembre 2025');
+    expect(text).toContain('Statistiques DVF (data.gouv.fr)');
+    expect(text).toContain('Licence Ouverte 2.0');
+    expect(text).toContain('là où il n’y a qu’une médiane publiée, rien n’est situé');
+    for (const absent of ['Évolution', 'Situez votre bien', 'La moitié des ventes'])
+      expect(text).not.toContain(absent);
+    expect(html).not.toContain('noindex');
+    const sitemap = await (await fetch(`${site.origin}/sitemaps/prix-appartement.xml`)).text();
+    expect(sitemap).toContain('/prix-immobilier/limoges-87000/appartement</loc>');
+    expect(sitemap).toContain('/prix-immobilier/creuse-23/appartement</loc>');
+  });
+
+  it('Lyon et la Creuse n’ont pas de médiane : une étendue, une moyenne, nommées ainsi', async () => {
+    const lyon = words((await read('/prix-immobilier/lyon-69000/appartement')).html);
+    const { medians } = (await ask('lyon-69000')).apartment.published!;
+    expect(lyon).toContain(
+      `de ${formatPricePerM2(medians!.low)} à ${formatPricePerM2(medians!.high)} selon l’arrondissement, sur cinq ans`,
+    );
+    expect(lyon).toContain('ce n’est pas une médiane');
+    // It has no price of its own, and not for lack of sales.
+    expect(lyon).not.toContain('Trop peu de ventes');
+    const rhone = await read('/prix-immobilier/rhone-69');
+    expect(rhone.html).toContain(`<title>Lyon${nbsp}: par arrondissement</title>`);
+    expect(words(rhone.html)).toMatch(/Lyon Par arrondissement/);
+    const creuse = await ask('creuse-23');
+    const department = words((await read('/prix-immobilier/creuse-23/maison')).html);
+    expect(department).toContain(`${formatPricePerM2(creuse.house.published!.value)} en moyenne de médianes`);
+    // A village with too few sales says the department's, and leads to it.
+    const village = await read('/prix-immobilier/banize-23120/maison');
+    expect(words(village.html)).toContain(
+      'moins de 11 ventes de maisons à Banize de 2021 à 2025. Ce chiffre est celui d’un territoire plus large',
+    );
+    expect(village.html).toContain('href="/prix-immobilier/creuse-23/maison"');
+    expect(village.html).toContain('content="noindex, follow"');
+  });
+
+  it('la page d’accueil des prix donne les grandes villes, chacune avec ses ventes', async () => {
+    const { html } = await read('/prix-immobilier');
+    const text = words(html).replaceAll(nbsp, ' ');
+    const { n } = (await ask('toulouse-31000')).apartment.published!;
+    expect(text).toContain(`${formatNumber(n).replaceAll(nbsp, ' ')} ventes, 2021 à 2025`);
+    expect(html).toContain('href="/prix-immobilier/lyon-69000/appartement"');
+    expect(text).toMatch(/9 arrondissements/);
   });
 
   it('une seule adresse par page pour les moteurs, et des données qu’ils savent lire', async () => {
@@ -149,7 +214,7 @@ describe('lire les prix d’une ville, sans JavaScript', () => {
     expect(data.map((one) => one['@type'])).toEqual(['BreadcrumbList', 'Dataset', 'FAQPage']);
     const sitemap = await (await fetch(`${site.origin}/sitemaps/prix-maison.xml`)).text();
     expect(sitemap).toContain('/prix-immobilier/montpellier-34000/maison</loc>');
-    expect(sitemap).not.toContain('metz');
+    expect(sitemap).not.toContain('metz-57000');
   });
 
   it('aucune vente ne sort, ni dans la page, ni dans ses données, ni dans le CSV', async () => {

@@ -11,11 +11,14 @@ export interface TestDb {
   close(): Promise<void>;
 }
 
-/** A database of its own for a test file: the migrated template with all places, cloned; dropped after the file. */
-export async function testDb(): Promise<TestDb> {
+/**
+ * A database of its own for a test file, dropped after it: a clone of a migrated template, which has all places, or else all
+ * that a first start lays.
+ */
+export async function testDb(template: 'template' | 'fullTemplate' = 'template'): Promise<TestDb> {
   const serverUrl = inject('serverUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(serverUrl, `create database ${name} template ${inject('template')}`);
+  await administer(serverUrl, `create database ${name} template ${inject(template)}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const db = openDb(url.href, { max: 8, name: 'vigie test' });

@@ -1,21 +1,51 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, openDb, readMigrations } from '#platform/db.server.ts';
+import { type Db, migrate, openDb, readMigrations } from '#platform/db.server.ts';
 import { type LocalPostgres, useLocalPostgres } from '#platform/postgres.server.ts';
+import { loadPlaces, loadShippedContours } from '#rooms/places/places.server.ts';
+import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
+import { loadEmbeddedOrders } from '#rooms/prices/embedded-orders.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     serverUrl: string;
+    /** Of a database with all places. */
     template: string;
+    /** Of one with all that a first start lays; for unit tests, which start no site, it is the other one. */
+    fullTemplate: string;
   }
 }
 
+interface Template {
+  /** Files and folders that fill it: a change of them makes another template. */
+  readonly sources: readonly string[];
+  fill(db: Db): Promise<void>;
+}
+
+const places: Template = {
+  sources: ['src/rooms/places'],
+  async fill(db) {
+    await loadPlaces(db);
+  },
+};
+
+/** As `openServices` of src/main.ts. */
+const full: Template = {
+  sources: ['src/rooms/places', 'src/rooms/prices', 'data/places', 'data/prices', 'data/rent-control'],
+  async fill(db) {
+    await loadPlaces(db);
+    await loadShippedContours(db);
+    await loadEmbeddedPrices(db);
+    await loadEmbeddedOrders(db);
+  },
+};
+
 /**
- * One template database per state of the migrations and of the places, migrated and loaded once; each test
- * file clones it in a few milliseconds. DATABASE_URL runs the same tests on another PostgreSQL.
+ * One template database per state of the migrations and of what fills it, made once; each test file clones it in a few
+ * milliseconds. DATABASE_URL runs the same tests on another PostgreSQL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const local: LocalPostgres | null = process.env.DATABASE_URL
@@ -27,24 +57,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
         say: () => {},
       });
   const serverUrl = local?.url ?? process.env.DATABASE_URL ?? '';
-  const template = await ensureTemplate(serverUrl);
+  const template = await ensureTemplate(serverUrl, places);
   project.provide('serverUrl', serverUrl);
   project.provide('template', template);
+  project.provide('fullTemplate', project.name === 'unit' ? template : await ensureTemplate(serverUrl, full));
   return async () => {
     await local?.release();
   };
 }
 
-async function ensureTemplate(serverUrl: string): Promise<string> {
-  const migrations = readMigrations(path.resolve('migrations'));
-  // What fills it counts too: a change of the loader makes another template.
-  const room = path.resolve('src/rooms/places');
-  const loader = readdirSync(room, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.server.ts'))
-    .toSorted()
-    .map((file) => readFileSync(path.join(room, file), 'utf8'));
+/** What stands in these folders, but for tests and pages. */
+function contentOf(folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.\w+$/.test(file) && !/\.test\.|\.tsx$/.test(file))
+      .toSorted()
+      .map((file) => readFileSync(path.join(folder, file), 'base64')),
+  );
+}
+
+async function ensureTemplate(serverUrl: string, { sources, fill }: Template): Promise<string> {
   const digest = createHash('sha256')
-    .update(JSON.stringify([migrations, loader]))
+    .update(JSON.stringify([readMigrations(path.resolve('migrations')), contentOf(sources)]))
     .digest('hex');
   const name = `template_${digest.slice(0, 12)}`;
   const client = new pg.Client({ connectionString: serverUrl });
@@ -64,10 +98,7 @@ async function ensureTemplate(serverUrl: string): Promise<string> {
     url.pathname = `/${name}_draft`;
     const db = openDb(url.href, { max: 2, name: 'vigie template' });
     await migrate(db);
-    if (existsSync('src/rooms/places/places.server.ts')) {
-      const { loadPlaces } = await import('#rooms/places/places.server.ts');
-      await loadPlaces(db);
-    }
+    await fill(db);
     await db.destroy();
     await client.query(`alter database ${name}_draft rename to ${name}`);
     return name;

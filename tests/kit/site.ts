@@ -31,9 +31,12 @@ interface SiteOptions {
   readonly port?: number;
 }
 
-/** The built product as a process of its own, on a free port, with its own database and data folder. */
+/**
+ * The built product as a process of its own, on a free port, with its own database and data folder. What a first start lays of
+ * places and prices is there already.
+ */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  const database = options.beside ?? (await testDb());
+  const database = options.beside ?? (await testDb('fullTemplate'));
   const dataDir = options.beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'vigie-site-')));
   const port = options.port ?? (await freePort());
   const env = {

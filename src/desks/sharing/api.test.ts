@@ -208,6 +208,18 @@ describe('the picture of a page of prices', () => {
     // Without a figure of its own: no number at all.
     expect(JSON.stringify(await posterOf(site.db, '/prix-immobilier/nimes-30000/maison'))).not.toMatch(/\d/);
   });
+
+  test('of a place whose sales are not loaded says the published median, its years and its sample', async () => {
+    await sql`
+      insert into price_published (code, kind, n, median) values ('87085', 'apartment', 7090, 157700)
+    `.execute(site.db);
+    expect(await posterOf(site.db, '/prix-immobilier/limoges-87000/appartement')).toMatchObject({
+      lead: 'Prix des appartements à Limoges',
+      figure: formatPricePerM2(157_700),
+      facts: ['médiane publiée des ventes de 2021 à 2025', '7\u00a0090\u00a0ventes d’appartements signées'],
+      terms: [],
+    });
+  });
 });
 
 describe('its words', () => {

@@ -11,7 +11,15 @@ import { publicListing } from '#rooms/listings/reading.server.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
 import { changeWords } from '#rooms/prices/contract.ts';
 import { pricePage } from '#rooms/prices/price-page.server.ts';
-import { answerOf, areaWords, headingOf, salesWords, yearChange } from '#rooms/prices/price-page.ts';
+import {
+  answerOf,
+  areaWords,
+  headingOf,
+  publishedName,
+  publishedWords,
+  salesWords,
+  yearChange,
+} from '#rooms/prices/price-page.ts';
 import { cityPage } from '#rooms/search/city.server.ts';
 import { pageHeading } from '#rooms/search/city.ts';
 import type { Poster } from './contract.ts';
@@ -111,7 +119,17 @@ async function ofPrices(db: Db, citySlug: string, propertyType: string | undefin
   if (answer.kind !== 'page') return null;
   const { page } = answer;
   const one = page.prices[page.shown];
-  const { figure } = one;
+  const { figure, published } = one;
+  if (published) {
+    const wider = areaWords(published);
+    return {
+      ...bare,
+      lead: headingOf(page),
+      figure: publishedWords(published),
+      facts: [publishedName(published), `${salesWords(page.shown, published.n)} signées`],
+      terms: wider ? [wider] : [],
+    };
+  }
   if (!figure || answerOf(one) === null) return everyPage;
   const change = yearChange(one);
   const wider = areaWords(one);

@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/db.server.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
-import { contoursOf } from '#rooms/places/contours.server.ts';
+import { contoursOf, outlinePath } from '#rooms/places/contours.server.ts';
+import { holdsAt } from '#rooms/places/contours.ts';
 import { ofPlace, placeLabel } from '#rooms/places/contract.ts';
 import { placeByCode } from '#rooms/places/places.server.ts';
 import { selectNames } from './around.sql.server.ts';
@@ -20,6 +21,8 @@ const NAMES_SHOWN = 6;
 /** Below this distance (m), one is at the centre. */
 const AT_CENTRE = 250;
 const LETTER = 8.2;
+/** Squares of the drawing's unit by which the limits may be simpler. */
+const DETAIL = 1;
 
 type Where = Pick<ListingView, 'lat' | 'lng' | 'pointRadius' | 'place'>;
 
@@ -36,25 +39,23 @@ export async function aroundOf(db: Queryable, listing: Where): Promise<AroundVie
   const { perMetre, place: placed, bbox } = frameOf(point, pointRadius, centre);
   const [names, contours] = await Promise.all([
     own ? selectNames(db, own.code, bbox, NAMES_LOOKED_AT) : [],
-    own ? contoursOf(db, [own.code]) : new Map(),
+    contoursOf(db, own ? [own.code] : []),
   ]);
   const circle = { ...placed(point), r: Math.round(pointRadius * perMetre * 10) / 10 };
-  const contour = own ? contours.get(own.code) : undefined;
+  const known = own ? contours.get(own.code) : undefined;
+  const contour = known && holdsAt(known, 1 / perMetre) ? known : undefined;
   const way = centre && wayBetween(centre, point);
+  const whole = ([spotLng, spotLat]: readonly [number, number]): readonly [number, number] => {
+    const { x, y } = placed({ lat: spotLat, lng: spotLng });
+    return [Math.round(x), Math.round(y)];
+  };
   return {
     circle,
     outline: contour
-      ? contour.rings
-          .map((ring: readonly (readonly [number, number])[]) =>
-            ring
-              .map(([ringLng, ringLat], rank) => {
-                const { x, y } = placed({ lat: ringLat, lng: ringLng });
-                return `${rank === 0 ? 'M' : 'L'}${x} ${y}`;
-              })
-              .join(''),
-          )
-          .map((line: string) => `${line}Z`)
-          .join('')
+      ? outlinePath(
+          contour.rings.map((ring) => ring.map(whole)),
+          DETAIL,
+        )
       : null,
     landmarks: readable(
       names.map((name) => ({ name: placeLabel(name), ...placed(name), own: name.code === own?.code })),

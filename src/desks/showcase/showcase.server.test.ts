@@ -58,15 +58,34 @@ describe('what the price is worth', () => {
     expect(['epci', 'department']).toContain(sold?.area.level);
   });
 
+  test('beside the median published of its place where no sales are loaded, or the mean of its department', async () => {
+    const lyon = { placeCode: '69387', cityCode: '69123', departmentCode: '69', postalCode: '69007' };
+    const { published, ...others } = await worth(flat(lyon));
+    expect(others).toMatchObject({ sold: null, rented: null, alone: null });
+    expect(published).toMatchObject({
+      measure: 'median',
+      value: 481_300,
+      n: 7_006,
+      widened: false,
+      area: { code: '69387', level: 'district' },
+    });
+    const banize = { placeCode: '23016', cityCode: '23016', departmentCode: '23', postalCode: '23120' };
+    expect((await worth(flat(banize))).published).toMatchObject({
+      measure: 'mean',
+      widened: true,
+      area: { code: '23', level: 'department' },
+    });
+  });
+
   test('of a loft, beside the flats, which is what it is sold as', async () => {
     expect((await worth(flat({ propertyType: 'loft' }))).sold?.figure.median).toBe(332_600);
   });
 
   test('beside nothing where there is nothing to compare, and says why', async () => {
-    const lyon = { placeCode: '69387', cityCode: '69123', departmentCode: '69', postalCode: '69007' };
     const strasbourg = { placeCode: '67482', cityCode: '67482', departmentCode: '67', postalCode: '67000' };
+    const saintPierre = { placeCode: '97502', cityCode: '97502', departmentCode: '975', postalCode: '97500' };
     for (const [said, why] of [
-      [lyon, 'trop peu de ventes signées sont connues autour de ce lieu.'],
+      [saintPierre, 'trop peu de ventes signées sont connues autour de ce lieu.'],
       [strasbourg, 'l’administration fiscale ne publie pas les ventes de ce département.'],
       [{ isNew: true }, 'les ventes signées connues ici sont celles de l’ancien, sans les ventes sur plan.'],
       [
@@ -77,8 +96,8 @@ describe('what the price is worth', () => {
       [{ surface: null }, 'l’annonce ne dit pas la surface.'],
       [{ surface: 8 }, 'les ventes de moins de 9\u00a0m² ne sont pas comptées.'],
     ] as const) {
-      const { sold, alone } = await worth(flat(said));
-      expect([said, sold, alone]).toEqual([said, null, `Pas de comparaison\u00a0: ${why}`]);
+      const { sold, published, alone } = await worth(flat(said));
+      expect([said, sold, published, alone]).toEqual([said, null, null, `Pas de comparaison\u00a0: ${why}`]);
     }
   });
 

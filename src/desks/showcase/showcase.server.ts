@@ -6,18 +6,17 @@ import { overSince } from '#rooms/listings/laws.ts';
 import { recordedEnds } from '#rooms/listings/prolongations.server.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
 import { netPricePerM2 } from '#rooms/listings/worth.ts';
-import { type LocalSales, withoutSales } from '#rooms/prices/contract.ts';
-import { localSales, rentsOf } from '#rooms/prices/prices.server.ts';
+import { type LocalPrices, withoutSales } from '#rooms/prices/contract.ts';
+import { localPrices, rentsOf } from '#rooms/prices/prices.server.ts';
 import { rentVerdictOf } from '#rooms/prices/rent-control.server.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
 import type { LocalRents, RentKind } from '#rooms/prices/rents.ts';
 
-interface PriceContext {
-  /** The signed sales of the place, for a flat or a house offered second-hand. */
-  readonly sold: LocalSales | null;
+/** The signed sales of the place, or what is published of it, for a flat or a house offered second-hand. */
+interface PriceContext extends LocalPrices {
   /** What is asked there for a rental like it, unfurnished. */
   readonly rented: LocalRents | null;
-  /** Why the price stands beside nothing, in French; null where it stands beside one of the two. */
+  /** Why the price stands beside nothing, in French; null where it stands beside one of them. */
   readonly alone: string | null;
   /** What the rent-control order says of a rental. */
   readonly rent: RentAnswer | null;
@@ -46,13 +45,17 @@ export async function priceContextOf(db: Queryable, listing: ListingView, now: D
     rental ? recordedEnds(db).then((ends) => overSince('rent-control', day, ends)) : null,
   ]);
   const found = typeof beside === 'string' ? { alone: `Pas de comparaison${NBSP}: ${beside}.` } : beside;
-  return { sold: null, rented: null, alone: null, ...found, rent, rentControlOver };
+  return { sold: null, published: null, rented: null, alone: null, ...found, rent, rentControlOver };
 }
 
 type Beside<Known extends keyof PriceContext> = Pick<PriceContext, Known> | string;
 
-/** The sales signed in its place or around it, or why there is nothing to say. */
-async function soldNear(db: Queryable, listing: ListingView, placeCode: string): Promise<Beside<'sold'>> {
+/** The sales signed in its place or around it, what is published of them, or why there is nothing to say. */
+async function soldNear(
+  db: Queryable,
+  listing: ListingView,
+  placeCode: string,
+): Promise<Beside<'sold' | 'published'>> {
   const kind = kinds[listing.propertyType];
   if (listing.lifeAnnuity)
     return 'le prix d’un viager dépend de l’âge des vendeurs, pas celui d’une autre vente';
@@ -61,8 +64,8 @@ async function soldNear(db: Queryable, listing: ListingView, placeCode: string):
   if (!kind) return 'les ventes signées connues ici sont celles d’appartements et de maisons';
   if (!listing.surface) return 'l’annonce ne dit pas la surface';
   if (netPricePerM2(listing) === null) return 'les ventes de moins de 9\u00a0m² ne sont pas comptées';
-  const sold = await localSales(db, placeCode, kind);
-  if (sold) return { sold };
+  const found = await localPrices(db, placeCode, kind);
+  if (found.sold || found.published) return found;
   return withoutSales.some((department) => placeCode.startsWith(department))
     ? 'l’administration fiscale ne publie pas les ventes de ce département'
     : 'trop peu de ventes signées sont connues autour de ce lieu';

@@ -44,7 +44,7 @@ export async function sitemapIndex(db: Db, origin: string): Promise<string> {
   const priced = await Promise.all(
     [null, ...shownKinds].map(async (type) => ({
       part: { kind: 'prices', type } as SitemapPart,
-      some: (await priceAddresses(db, type)).length > 0,
+      some: (await priceAddresses(db, type, 1)).length > 0,
     })),
   );
   const catalogues = await catalogueAddresses(db);

@@ -68,15 +68,33 @@ export async function placeAddresses(
   return rows;
 }
 
-/** Places with a price of their own, of a kind or of any. */
-export async function priceAddresses(db: Queryable, kind: string | null): Promise<{ slug: string }[]> {
+/**
+ * Places with a price of their own, of a kind or of any: our figure, the published median, or the mean of their parts for a
+ * department and a city cut into districts. As `indexingOf` of prices: a page that is told is indexed.
+ */
+export async function priceAddresses(
+  db: Queryable,
+  kind: string | null,
+  limit = ADDRESSES_MAX,
+): Promise<{ slug: string }[]> {
+  const isWanted = (table: string) =>
+    kind === null ? sql`${sql.ref(`${table}.kind`)} <> 'all'` : sql`${sql.ref(`${table}.kind`)} = ${kind}`;
   const { rows } = await sql<{ slug: string }>`
-    select place.slug from place where exists (
-      select from price_figure as figure
-      where figure.area_code = place.code and figure.slice = 'all'
-        and ${kind === null ? sql`figure.kind <> 'all'` : sql`figure.kind = ${kind}`}
+    with published as materialized (
+      select part.code, part.kind, part.city_code, part.department_code
+      from price_published as median join place as part on part.code = median.code
+      where ${isWanted('median')}
+    ), whole as materialized (
+      select code from published
+      union select city_code from published where kind = 'district'
+      union select department_code from published
     )
-    order by place.code
+    select place.slug from place
+    where place.code in (select code from whole)
+      or exists (
+        select from price_figure as figure
+        where figure.area_code = place.code and figure.slice = 'all' and ${isWanted('figure')})
+    order by place.code limit ${limit}
   `.execute(db);
   return rows;
 }

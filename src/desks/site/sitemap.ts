@@ -65,7 +65,7 @@ const crawledForNothing = [
   'surface',
 ];
 
-const closedPaths = ['/api/', '/dev/', '/tableau-de-bord', '/profil', '/admin', '/alertes/'];
+const closedPaths = ['/api/', '/dev/', '/carte/', '/tableau-de-bord', '/profil', '/admin', '/alertes/'];
 
 /** The text of /robots.txt. */
 export function robotsText(origin: string): string {

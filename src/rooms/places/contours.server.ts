@@ -1,36 +1,51 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { createGunzip } from 'node:zlib';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
-import { selectContours, selectKinds, upsertContours } from './contours.sql.server.ts';
-import type { Contour, ContoursReport, Position, Rings } from './contours.ts';
+import {
+  type ContourRow,
+  selectContours,
+  selectFormerCodes,
+  selectImportedAttributions,
+  selectKinds,
+  upsertContours,
+} from './contours.sql.server.ts';
+import {
+  type Contour,
+  type ContoursReport,
+  METRES_PER_DEGREE,
+  type Position,
+  type Rings,
+} from './contours.ts';
 import type { PlaceKind } from './contract.ts';
+import { type ContourFeature, ContoursRefused, readContourFile } from './loading/contour-file.server.ts';
 
 const BATCH = 200;
-/** A department of islands is 300 kB; what is longer is no outline. */
-const FEATURE_MAX = 16_000_000;
 /** Degrees: about a pixel of the maps where such places are drawn side by side, 640 pixels wide. */
-const GRID: Readonly<Record<PlaceKind, number>> = { district: 1e-4, commune: 2.5e-4, department: 2e-3 };
-const FRANCE_ETALAB = 'Contours\u00a0: IGN Admin Express, Etalab – Licence Ouverte 2.0';
+export const GRID: Readonly<Record<PlaceKind, number>> = {
+  district: 1e-4,
+  commune: 2.5e-4,
+  department: 2e-3,
+};
+export const FRANCE_ETALAB = 'Contours\u00a0: IGN Admin Express, Etalab – Licence Ouverte 2.0';
 const OPEN_STREET_MAP = 'Contours\u00a0: © contributeurs OpenStreetMap, ODbL';
-
-class ContoursRefused extends Error {}
 
 /**
  * Loads the outlines of a GeoJSON file (communes, municipal arrondissements, departments; gzip or not), read as a stream,
- * in one transaction: a wrong file changes nothing, and an outline already there gives way. Codes of no place of today
- * are told, not refused.
+ * in one transaction: a wrong file changes nothing, and an outline already there gives way, shipped or not. Codes of no
+ * place of today are told, not refused, and so are communes that have grown since: those that the file has beside one that
+ * is part of them today. `withinMetres` is how far the lines of the file may be from the true ones; without
+ * it, they are taken for as good as what is kept of them.
  */
 export async function importContours(
   db: Db,
   asked: {
     file: string;
     attribution?: string | null;
+    withinMetres?: number | null;
     onProgress?: (read: number, size: number, contours: number) => void;
   },
 ): Promise<ContoursReport> {
   const unknown: string[] = [];
+  const beforeMerger: string[] = [];
   const points = { read: 0, kept: 0 };
   let contours = 0;
   let attribution = asked.attribution ?? null;
@@ -39,6 +54,7 @@ export async function importContours(
     status,
     contours: status === 'done' ? contours : 0,
     unknown,
+    beforeMerger,
     points,
     attribution: attribution ?? FRANCE_ETALAB,
     reason,
@@ -46,17 +62,17 @@ export async function importContours(
   try {
     await db.transaction().execute(async (tx) => {
       const at = clock.now();
-      const seen = new Set<string>();
-      let batch: Feature[] = [];
+      let batch: ContourFeature[] = [];
+      /** Communes that others joined, until the whole file says whether it has those apart. */
+      const merged: { row: ContourRow; formerCodes: readonly string[] }[] = [];
+      const save = async (rows: readonly ContourRow[]) => {
+        contours += rows.length;
+        await upsertContours(tx, rows, attribution ?? FRANCE_ETALAB, at);
+      };
       const flush = async () => {
-        const kinds = new Map(
-          (
-            await selectKinds(
-              tx,
-              batch.map(({ code }) => code),
-            )
-          ).map(({ code, kind }) => [code, kind]),
-        );
+        const codes = batch.map(({ code }) => code);
+        const kinds = new Map((await selectKinds(tx, codes)).map(({ code, kind }) => [code, kind]));
+        const former = Map.groupBy(await selectFormerCodes(tx, codes), ({ placeCode }) => placeCode);
         const rows = batch.flatMap(({ code, rings }) => {
           const kind = kinds.get(code);
           points.read += countPoints(rings);
@@ -66,30 +82,31 @@ export async function importContours(
           }
           const simple = simplify(rings, GRID[kind]);
           points.kept += countPoints(simple);
-          return [{ code, rings: simple }];
+          const left = Math.round(GRID[kind] * METRES_PER_DEGREE);
+          const row = { code, rings: simple, withinMetres: Math.max(left, asked.withinMetres ?? 0) };
+          const formerCodes = former.get(code)?.map((one) => one.code);
+          if (!formerCodes) return [row];
+          merged.push({ row, formerCodes });
+          return [];
         });
-        contours += rows.length;
-        await upsertContours(tx, rows, attribution ?? FRANCE_ETALAB, at);
+        await save(rows);
         batch = [];
       };
-      let rank = 0;
-      for await (const text of featuresOf(asked.file, (read, size) =>
-        asked.onProgress?.(read, size, contours),
-      )) {
-        rank += 1;
-        const feature = readFeature(text, rank);
-        if (seen.has(feature.code))
-          throw new ContoursRefused(`objet ${rank}\u00a0: le code ${feature.code} est déjà dans le fichier`);
-        seen.add(feature.code);
+      const onProgress = (read: number, size: number) => asked.onProgress?.(read, size, contours);
+      for await (const feature of readContourFile(asked.file, onProgress)) {
         attribution ??= feature.openStreetMap ? OPEN_STREET_MAP : FRANCE_ETALAB;
         batch.push(feature);
         if (batch.length >= BATCH) await flush();
       }
-      if (rank === 0) throw new ContoursRefused('ce fichier ne contient aucun contour');
       await flush();
+      const apart = new Set(unknown);
+      const isOfToday = ({ formerCodes }: (typeof merged)[number]) =>
+        !formerCodes.some((code) => apart.has(code));
+      await save(merged.filter(isOfToday).map(({ row }) => row));
+      beforeMerger.push(...merged.filter((one) => !isOfToday(one)).map(({ row }) => row.code));
       if (contours === 0)
         throw new ContoursRefused(
-          'aucun de ses codes n’est celui d’une commune, d’un arrondissement ou d’un département',
+          'aucun de ses codes n’est celui d’une commune, d’un arrondissement ou d’un département d’aujourd’hui',
         );
     });
     return report('done', null);
@@ -106,153 +123,12 @@ export async function contoursOf(db: Queryable, codes: readonly string[]): Promi
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-interface Feature {
-  readonly code: string;
-  readonly rings: Rings;
-  readonly openStreetMap: boolean;
+/** What /sources says of the outlines that an operator loaded. */
+export async function importedAttributions(db: Queryable): Promise<string[]> {
+  return selectImportedAttributions(db);
 }
 
-/** The text of each object of `features`, in order, whatever the size of the file. */
-async function* featuresOf(
-  file: string,
-  onProgress: (read: number, size: number) => void,
-): AsyncGenerator<string> {
-  const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new ContoursRefused('ce fichier n’existe pas');
-  const input = createReadStream(file);
-  const zipped = await isGzip(file);
-  const bytes = zipped ? input.pipe(createGunzip()) : input;
-  input.on('error', (error) => bytes.destroy(error));
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const cutter = new FeatureCutter();
-  try {
-    for await (const chunk of bytes) {
-      yield* cutter.cut(decoder.decode(chunk as Buffer, { stream: true }));
-      onProgress(input.bytesRead, found.size);
-    }
-    decoder.decode();
-  } catch (error) {
-    if (error instanceof TypeError) throw new ContoursRefused('ce texte n’est pas en UTF-8');
-    const code = (error as { code?: string } | null)?.code ?? '';
-    if (code === 'Z_BUF_ERROR')
-      throw new ContoursRefused('le fichier est coupé\u00a0: l’archive gzip s’arrête avant sa fin');
-    if (code.startsWith('Z_')) throw new ContoursRefused('l’archive gzip est abîmée');
-    throw error;
-  } finally {
-    input.destroy();
-  }
-  cutter.end();
-}
-
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file);
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Follows quotes and brackets only: each object is read by JSON.parse once it is whole. */
-class FeatureCutter {
-  #rest = '';
-  #found = false;
-  #ended = false;
-  #depth = 0;
-  #quoted = false;
-  #from = 0;
-  #at = 0;
-
-  *cut(text: string): Generator<string> {
-    if (this.#ended) return;
-    this.#rest += text;
-    if (!this.#found && !this.#findList()) return;
-    for (; this.#at < this.#rest.length; this.#at += 1) {
-      const sign = this.#rest.charCodeAt(this.#at);
-      if (this.#quoted) {
-        if (sign === 0x5c) this.#at += 1;
-        else if (sign === 0x22) this.#quoted = false;
-      } else if (sign === 0x22) this.#quoted = true;
-      else if (sign === 0x7b) {
-        if (this.#depth === 0) this.#from = this.#at;
-        this.#depth += 1;
-      } else if (sign === 0x7d) {
-        this.#depth -= 1;
-        if (this.#depth === 0) yield this.#rest.slice(this.#from, this.#at + 1);
-      } else if (sign === 0x5d && this.#depth === 0) {
-        this.#ended = true;
-        return;
-      }
-    }
-    const begun = this.#depth > 0 ? this.#from : this.#at;
-    this.#rest = this.#rest.slice(begun);
-    this.#at -= begun;
-    this.#from = 0;
-    if (this.#rest.length > FEATURE_MAX) throw new ContoursRefused('un de ses objets est démesuré');
-  }
-
-  #findList(): boolean {
-    const list = /"features"\s*:\s*\[/.exec(this.#rest);
-    if (!list) {
-      if (this.#rest.length > 65_536 || /^\s*[^{\s\ufeff]/.test(this.#rest))
-        throw new ContoursRefused(NOT_GEOJSON);
-      return false;
-    }
-    this.#found = true;
-    this.#at = list.index + list[0].length;
-    return true;
-  }
-
-  end(): void {
-    if (!this.#found) throw new ContoursRefused(NOT_GEOJSON);
-    if (!this.#ended) throw new ContoursRefused('le fichier est coupé\u00a0: sa liste d’objets ne finit pas');
-  }
-}
-
-const NOT_GEOJSON = 'ce n’est pas une collection GeoJSON («\u00a0features\u00a0» y manque)';
-
-function readFeature(text: string, rank: number): Feature {
-  const wrong = (reason: string) => new ContoursRefused(`objet ${rank}\u00a0: ${reason}`);
-  let feature: { properties?: Record<string, unknown>; geometry?: { type?: string; coordinates?: unknown } };
-  try {
-    feature = JSON.parse(text) as typeof feature;
-  } catch {
-    throw wrong('ce n’est pas du JSON');
-  }
-  const { properties, geometry } = feature;
-  const code = properties?.['code'] ?? properties?.['insee'];
-  if (typeof code !== 'string' || !/^(\d{2,3}|2[AB]|\d{5}|2[AB]\d{3})$/.test(code))
-    throw wrong('il lui manque le code INSEE («\u00a0code\u00a0»)');
-  const parts =
-    geometry?.type === 'Polygon'
-      ? [geometry.coordinates]
-      : geometry?.type === 'MultiPolygon'
-        ? geometry.coordinates
-        : null;
-  if (!Array.isArray(parts)) throw wrong(`${code} n’a pas de contour (Polygon ou MultiPolygon)`);
-  const rings = parts.flatMap((part: unknown) => (Array.isArray(part) ? part : [null])) as unknown[];
-  if (rings.length === 0 || !rings.every(isRing))
-    throw wrong(`le contour de ${code} n’est pas fait de longitudes et de latitudes`);
-  return { code, rings, openStreetMap: properties !== undefined && 'wikipedia' in properties };
-}
-
-function isRing(ring: unknown): ring is Position[] {
-  return (
-    Array.isArray(ring) &&
-    ring.length >= 4 &&
-    ring.every(
-      (point: unknown) =>
-        Array.isArray(point) &&
-        typeof point[0] === 'number' &&
-        typeof point[1] === 'number' &&
-        Math.abs(point[0]) <= 180 &&
-        Math.abs(point[1]) <= 90,
-    )
-  );
-}
-
-const countPoints = (rings: Rings) => rings.reduce((sum, ring) => sum + ring.length, 0);
+export const countPoints = (rings: Rings) => rings.reduce((sum, ring) => sum + ring.length, 0);
 
 /**
  * Points on a grid, then without those that move the line by less than a square of it (Visvalingam): two neighbours keep
@@ -289,7 +165,7 @@ const isSame = (a: Position | undefined, b: Position | undefined) => a?.[0] === 
  * Takes points off, the one whose triangle is smallest first, the first along x then y of equals, while that triangle is
  * under `least` (in squares of the unit, whole numbers). Empty when nothing of that size is left.
  */
-export function thin(ring: readonly Position[], least = 1): Position[] {
+function thin(ring: readonly Position[], least = 1): Position[] {
   const points = [...ring];
   const twiceArea = (rank: number) => {
     const [ax, ay] = points.at(rank - 1) as Position;
@@ -316,4 +192,29 @@ export function thin(ring: readonly Position[], least = 1): Position[] {
     }
   }
   return areas.some((one) => one >= 2 * least) ? points : [];
+}
+
+/**
+ * Path data of rings already placed on a drawing, in whole units: without what would move a line by less than `detail`
+ * squares of the unit, each point told from the one before (a department of communes is 30 kB of text, not 100). The
+ * smallest place stays drawn.
+ */
+export function outlinePath(rings: Rings, detail: number): string {
+  const visible = rings.map((ring) => thin(withoutRepeats(ring), detail)).filter((ring) => ring.length >= 3);
+  const kept = visible.length > 0 ? visible : rings.toSorted((a, b) => b.length - a.length).slice(0, 1);
+  return kept.map(pathOf).join('');
+}
+
+const withoutRepeats = (ring: readonly Position[]) =>
+  ring.filter((point, rank) => !isSame(point, ring.at(rank - 1)));
+
+function pathOf(ring: readonly Position[]): string {
+  let path = '';
+  let [x, y] = [0, 0];
+  for (const [rank, [px, py]] of ring.entries()) {
+    if (rank === 0) path = `M${px} ${py}l`;
+    else if (px !== x || py !== y) path += `${px - x} ${py - y} `;
+    [x, y] = [px, py];
+  }
+  return `${path.trimEnd()}z`;
 }

@@ -20,6 +20,7 @@ import {
 } from './places.sql.server.ts';
 
 export { loadPlaces } from './loading/loading.server.ts';
+export { loadShippedContours } from './loading/shipped-contours.server.ts';
 
 /**
  * What an address segment means: the place itself, or the place whose address should be asked instead. A

@@ -10,7 +10,7 @@ import { refreshAsking } from './asking-prices.server.ts';
 import { priceCommands } from './cli.server.ts';
 import { BIN_MIN, type Prices, SALES_MIN } from './contract.ts';
 import { loadEmbeddedPrices } from './embedded.server.ts';
-import { localSales, mediansOf, pricedCities } from './prices.server.ts';
+import { localPrices, mediansOf, pricedCities } from './prices.server.ts';
 
 let site: TestApp;
 const chance = chanceOf();
@@ -20,6 +20,8 @@ const printed: string[] = [];
 const NIMES = '30189';
 const ALES = '30007';
 const UZES = '30334';
+/** Beside Uzès: no flat is sold there, nor published. */
+const BLAUZAC = '30041';
 const secrets: number[] = [];
 function some(count: number, commune: string, type: 1 | 2, on: string): string[] {
   return Array.from({ length: count }, () => {
@@ -82,10 +84,19 @@ describe('GET /prices/{citySlug}', () => {
       figure: { n: 30, months: 12, to: '2024-12-31' },
       area: { code: NIMES, level: 'commune' },
     });
-    expect(house.figure).toBeNull();
-    expect(house.notice).toMatch(
-      /^Données insuffisantes\u00a0: moins de 11 ventes de maisons à Nîmes en cinq ans/,
-    );
+    expect(apartment.published).toBeNull();
+    // No house was sold in the file: what is published of the place stands in, named as what it is.
+    expect(house).toMatchObject({
+      figure: null,
+      area: null,
+      confidence: 2,
+      points: [],
+      changes: [],
+      grossYield: null,
+      published: { measure: 'median', value: 282_700, n: 3_168, area: { code: NIMES }, widened: false },
+    });
+    expect(house.notice).toMatch(/^Médiane de cinq ans \(de 2021 à 2025\).*une autre méthode/);
+    expect(sources.map(({ name }) => name)).toContain('Statistiques DVF');
     expect(sources[0]?.attribution).toBe(
       'Source\u00a0: DGFiP, Demandes de valeurs foncières, géolocalisées par Etalab – Licence Ouverte 2.0 – données du 02/05/2024 au 31/12/2024, publiées en avril 2025',
     );
@@ -98,8 +109,9 @@ describe('GET /prices/{citySlug}', () => {
   });
 
   test('widens openly to the parent, by its name', async () => {
-    const { apartment } = await ask('uzes-30700');
+    const { apartment } = await ask('blauzac-30700');
     expect(apartment).toMatchObject({
+      published: null,
       widened: true,
       confidence: 1,
       figure: { n: 52 },
@@ -107,7 +119,7 @@ describe('GET /prices/{citySlug}', () => {
       grossYield: null,
     });
     expect(apartment.notice).toBe(
-      'Données insuffisantes\u00a0: moins de 11 ventes d’appartements à Uzès en cinq ans. Ces chiffres sont ceux d’un territoire plus large, Gard (département).',
+      'Données insuffisantes\u00a0: moins de 11 ventes d’appartements à Blauzac en cinq ans. Ces chiffres sont ceux d’un territoire plus large, Gard (département).',
     );
   });
 
@@ -150,13 +162,13 @@ describe('GET /prices/{citySlug}', () => {
     ['strasbourg-67000', 'unpublished', /livre foncier/],
     ['metz-57000', 'unpublished', /livre foncier/],
     ['mamoudzou-97600', 'unpublished', /ne publie pas les ventes de Mayotte/],
-    ['lille-59000', 'missing', /pas encore chargées/],
+    ['saint-pierre-97500', 'missing', /n’est publiée ni chargée ici/],
   ] as const)('%s: %s, and why', async ([slug, coverage, notice]) => {
     const prices = await ask(slug);
     expect(prices).toMatchObject({
       coverage,
-      apartment: { figure: null, notice: null },
-      house: { figure: null },
+      apartment: { figure: null, published: null, notice: null },
+      house: { figure: null, published: null },
     });
     expect(prices.notice).toMatch(notice);
   });
@@ -193,28 +205,44 @@ describe('GET /prices/{citySlug}', () => {
 
 describe('what other rooms borrow', () => {
   test('own medians of many places at once, never widened', async () => {
-    const medians = await mediansOf(site.db, [NIMES, UZES, '34172']);
+    const medians = await mediansOf(site.db, [NIMES, BLAUZAC, '34172', '67482']);
     expect(medians.get('34172')).toMatchObject({ apartment: { n: 3_494 }, house: { n: 368 } });
-    expect(medians.get(NIMES)?.house).toBeNull();
-    expect(medians.has(UZES)).toBe(false);
+    // Ours first, else the published one.
+    expect(medians.get(NIMES)).toMatchObject({
+      apartment: { n: 30, months: 12, published: false },
+      house: { n: 3_168, median: 282_700, months: 60, published: true },
+    });
+    expect(medians.get(BLAUZAC)?.apartment).toBeNull();
+    expect(medians.has('67482')).toBe(false);
   });
   test('the sales to hold a home against: its place’s own, else those of the nearest wider area', async () => {
-    expect(await localSales(site.db, '34172', 'house')).toMatchObject({
-      figure: { n: 368 },
-      area: { code: '34172' },
-      widened: false,
+    expect(await localPrices(site.db, '34172', 'house')).toMatchObject({
+      sold: { figure: { n: 368 }, area: { code: '34172' }, widened: false },
+      published: null,
     });
-    const district = await localSales(site.db, '75101', 'house');
+    const { sold: district } = await localPrices(site.db, '75101', 'house');
     expect(district?.widened).toBe(true);
     expect(district?.area.code).not.toBe('75101');
-    const wider = await localSales(site.db, UZES, 'apartment');
+    const { sold: wider } = await localPrices(site.db, BLAUZAC, 'apartment');
     expect(wider).toMatchObject({ widened: true, area: { level: 'department' } });
     expect(wider?.low).toBeLessThan(wider?.figure.q1 ?? 0);
-    expect(await localSales(site.db, '67482', 'apartment')).toBeNull();
+  });
+  test('what is published of its place where no sales of it are counted, before a wider area', async () => {
+    expect(await localPrices(site.db, UZES, 'apartment')).toMatchObject({
+      sold: null,
+      published: { measure: 'median', n: 522, value: 318_000, widened: false },
+    });
+    expect(await localPrices(site.db, '87085', 'house')).toMatchObject({
+      sold: null,
+      published: { measure: 'median', n: 3_008, value: 193_300, from: '2021-01-01', to: '2025-12-31' },
+    });
+    const nothing = { sold: null, published: null };
+    expect(await localPrices(site.db, '67482', 'apartment')).toEqual(nothing);
+    expect(await localPrices(site.db, '00000', 'apartment')).toEqual(nothing);
   });
   test('cities that have a price', async () => {
     const cities = await pricedCities(site.db, 3);
-    expect(cities.map(({ slug }) => slug)).toEqual(['paris-75000', 'montpellier-34000', 'nimes-30000']);
+    expect(cities.map(({ slug }) => slug)).toEqual(['paris-75000', 'marseille-13000', 'lyon-69000']);
   });
 });
 
@@ -226,12 +254,25 @@ describe('commands', () => {
     expect((await vigie('import')).code).toBe(2);
     expect((await vigie('import', '--release', 'octobre', import.meta.filename)).out).toContain('AAAA-MM');
     expect((await vigie('rents', '--kind', 'chateau', import.meta.filename)).out).toContain('Le type est');
+    expect((await vigie('rents', '--licence', 'L', import.meta.filename)).out).toContain(
+      'La licence s’écrit',
+    );
     expect((await vigie('export', 'x.ndjson')).code).toBe(2);
     for (const verb of ['import', 'rents', 'rent-control']) {
       const missing = await vigie(verb, '/nulle/part.csv');
       expect([verb, missing.code]).toEqual([verb, 2]);
       expect(missing.out).toContain('Ce fichier n’existe pas');
     }
+    for (const [option, value] of [
+      ['--territory', 'nice'],
+      ['--from', '2026-02-30'],
+      ['--to', 'demain'],
+    ] as const) {
+      const wrong = await vigie('rent-control', option, value, import.meta.filename);
+      expect([option, wrong.code]).toEqual([option, 2]);
+    }
+    expect((await vigie('rent-control', import.meta.filename)).code).toBe(1);
+    expect((await vigie('export-orders', 'x.json.gz')).code).toBe(2);
     const computed = await vigie('compute', '--json');
     expect(computed.code).toBe(0);
     expect(JSON.parse(computed.out)).toMatchObject({ computed: { departments: ['30'] } });

@@ -7,13 +7,15 @@ import { refreshAsking } from './asking-prices.server.ts';
 import { SALES_MIN } from './contract.ts';
 import { describeFault } from './csv-source.ts';
 import { exportPrices } from './embedded.server.ts';
+import { exportOrders } from './embedded-orders.server.ts';
 import { computePrices } from './figures.server.ts';
 import './local-medians.server.ts';
 import { importRentControl, type OrderReport } from './rent-control.server.ts';
+import { areaOf, isTerritory, rentTerritories } from './rent-territories.ts';
 import { importRents } from './rents.server.ts';
 import { type RentKind, type RentReport, rentKinds } from './rents.ts';
 import { importSales } from './sales.server.ts';
-import type { SalesReport } from './sales.ts';
+import { describeComputed, describeSales, type SalesReport } from './sales.ts';
 
 const peakMemoryMb = () => Math.round(process.resourceUsage().maxRSS / 1024);
 
@@ -87,12 +89,13 @@ export const priceCommands = [
   defineCommand({
     room: 'prices',
     verb: 'rents',
-    summary: 'Charge la carte des loyers (DHUP, ANIL), fichiers officiels ou fichier dérivé.',
-    usage: '[--year AAAA] [--kind TYPE] FICHIER.csv[.gz]…',
-    options: { year: { type: 'string' }, kind: { type: 'string' } },
+    summary: 'Charge la carte des loyers (DHUP, ANIL), fichiers officiels ou fichier qui les réunit.',
+    usage: '[--year AAAA] [--kind TYPE] [--licence NOM] FICHIER.csv[.gz]…',
+    options: { year: { type: 'string' }, kind: { type: 'string' }, licence: { type: 'string' } },
     help: {
-      year: 'année des fichiers officiels, si leur nom ne la dit pas',
+      year: 'année de l’édition, si ni le fichier ni son nom ne la disent',
       kind: `logement de référence, si leur nom ne le dit pas\u00a0: ${rentKinds.join(', ')}`,
+      licence: 'licence de l’édition, telle qu’on la lit chez son éditeur\u00a0; les pages la nomment',
     },
     minWords: 1,
     reads: ['file'],
@@ -103,6 +106,9 @@ export const priceCommands = [
         throw new WrongUsage('L’année s’écrit AAAA, par exemple 2025.');
       if (kind !== null && !rentKinds.includes(kind as RentKind))
         throw new WrongUsage(`Le type est l’un de ${rentKinds.join(', ')}.`);
+      const licence = text(input, 'licence')?.trim() ?? null;
+      if (licence !== null && !/^[^\p{Cc}]{2,80}$/u.test(licence))
+        throw new WrongUsage('La licence s’écrit en 80 caractères au plus, par exemple Licence Ouverte 2.0.');
       const bar = new ProgressBar();
       const reports: RentReport[] = [];
       for (const file of input.words) {
@@ -110,6 +116,7 @@ export const priceCommands = [
           file,
           year: year === null ? null : Number(year),
           kind: kind as RentKind | null,
+          licence,
           onProgress: (read, size) => bar.show('Loyers', read, size, ''),
         }).finally(() => bar.clear());
         reports.push(report);
@@ -123,19 +130,64 @@ export const priceCommands = [
     room: 'prices',
     verb: 'rent-control',
     summary:
-      'Charge un arrêté d’encadrement des loyers de Paris (JSON, CSV) et le contour de ses quartiers (GeoJSON).',
-    usage: 'FICHIER…',
+      'Charge des arrêtés d’encadrement des loyers (JSON, CSV) et le contour de leurs zones (GeoJSON)\u00a0: docs/rent-control.md.',
+    usage: '[--territory TERRITOIRE] [--from AAAA-MM-JJ] [--to AAAA-MM-JJ] [--title ARRÊTÉ] FICHIER…',
+    options: {
+      territory: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      title: { type: 'string' },
+    },
+    help: {
+      territory: `territoire, si le fichier ne le dit pas, ou le seul à garder\u00a0: ${Object.keys(rentTerritories).join(', ')}`,
+      from: 'premier jour de l’arrêté, si le fichier ne le dit pas',
+      to: 'dernier jour de l’arrêté, s’il en dit un',
+      title: 'référence de l’arrêté, telle qu’elle sera citée',
+    },
     minWords: 1,
     reads: ['file'],
     async run(input, { db }) {
+      const territory = text(input, 'territory');
+      if (territory !== null && !isTerritory(territory))
+        throw new WrongUsage(`Le territoire est l’un de ${Object.keys(rentTerritories).join(', ')}.`);
+      const told = { territory, from: day(input, 'from'), to: day(input, 'to'), title: text(input, 'title') };
       const reports: OrderReport[] = [];
       for (const file of input.words) {
-        const report = await importRentControl(db, file);
+        const report = await importRentControl(db, file, told);
         reports.push(report);
         if (!input.json) console.log(describeOrder(report));
       }
       if (input.json) console.log(JSON.stringify({ imports: reports }));
       return reports.some(({ status }) => status === 'refused') ? EXIT.refused : EXIT.done;
+    },
+  }),
+  defineCommand({
+    room: 'prices',
+    verb: 'export-orders',
+    summary:
+      'Écrit les arrêtés d’encadrement chargés et le contour de leurs zones, tels que le programme les embarque.',
+    usage: '--source TEXTE FICHIER.json.gz',
+    options: { source: { type: 'string' } },
+    help: { source: 'qui les publie, sous quelle licence\u00a0: montré à côté des chiffres' },
+    minWords: 1,
+    async run(input, { db }) {
+      const source = text(input, 'source');
+      const [file = '', ...more] = input.words;
+      if (!source || more.length > 0) throw new WrongUsage('Il faut --source et un seul fichier.');
+      const folder = await stat(file).catch(() => null);
+      if (folder?.isDirectory()) throw new WrongUsage('C’est un dossier\u00a0: il faut un fichier.');
+      const about = [
+        'Loyers de référence de l’encadrement des loyers, et contours de leurs zones.',
+        `Source\u00a0: ${source}.`,
+        'Euros par m² habitable et par mois, hors charges. L’arrêté du préfet fait seul foi. Méthode\u00a0: docs/decisions/0082-rent-control-of-every-area.md.',
+      ];
+      const written = await exportOrders(db, file, { about, source });
+      console.log(
+        input.json
+          ? JSON.stringify(written)
+          : `${formatCount(written.orders, 'arrêté', 'arrêtés')}, ${formatCount(written.quarters, 'zone', 'zones')}, ${formatCount(written.bytes, 'octet', 'octets')}.`,
+      );
+      return EXIT.done;
     },
   }),
   defineCommand({
@@ -172,33 +224,30 @@ function text(input: CommandInput, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function describeSales(report: SalesReport): string {
-  if (report.fault)
-    return `${report.file}\u00a0: ${report.status === 'held' ? 'retenu' : 'refusé'}, rien n’est changé. ${describeFault(report.fault)}`;
-  const replaced =
-    report.replaced === null ? '' : `, à la place de ${formatCount(report.replaced, 'vente', 'ventes')}`;
-  const unknown = report.unknownPlaces === 0 ? '' : ` (${report.unknownPlaces} dans des communes inconnues)`;
-  return `${report.file}\u00a0: ${report.departmentCode} en ${report.year}, ${formatCount(report.rows, 'ligne', 'lignes')}, ${formatCount(report.sales, 'vente retenue', 'ventes retenues')}${unknown}${replaced}, du ${report.firstOn} au ${report.lastOn}, en ${report.seconds.toFixed(1)}\u00a0s.`;
-}
-
-function describeComputed(computed: {
-  departments: readonly string[];
-  epcis: number;
-  figures: number;
-  areas: number;
-  seconds: number;
-}): string {
-  if (computed.departments.length === 0) return 'Aucune vente chargée\u00a0: rien à refaire.';
-  return `Prix refaits pour ${computed.departments.join(', ')} et ${formatCount(computed.epcis, 'intercommunalité', 'intercommunalités')} en ${computed.seconds.toFixed(1)}\u00a0s\u00a0: ${formatCount(computed.figures, 'prix', 'prix')} sur ${formatCount(computed.areas, 'territoire', 'territoires')}.`;
+/** A day given as YYYY-MM-DD; null when it is not given. */
+function day(input: CommandInput, name: string): string | null {
+  const given = text(input, name);
+  if (given === null) return null;
+  const read = new Date(`${given}T00:00:00Z`);
+  if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== given)
+    throw new WrongUsage(`--${name} s’écrit AAAA-MM-JJ, par exemple 2026-07-01.`);
+  return given;
 }
 
 function describeRents(report: RentReport): string {
   if (report.fault) return `${report.file}\u00a0: refusé, rien n’est changé. ${describeFault(report.fault)}`;
-  return `${report.file}\u00a0: ${formatCount(report.rents, 'loyer', 'loyers')} (${report.years.join(', ')}).`;
+  const unlicensed =
+    report.unlicensed.length > 0
+      ? ` Licence non confirmée pour ${report.unlicensed.join(', ')}\u00a0: lisez-la chez l’éditeur, puis donnez-la avec --licence. D’ici là, les pages la disent non confirmée.`
+      : '';
+  return `${report.file}\u00a0: ${formatCount(report.rents, 'loyer', 'loyers')} (${report.years.join(', ')}).${unlicensed}`;
 }
 
 function describeOrder(report: OrderReport): string {
   if (report.fault) return `${report.file}\u00a0: refusé, rien n’est changé. ${describeFault(report.fault)}`;
-  const orders = report.orders.length > 0 ? ` Arrêtés du ${report.orders.join(', ')}.` : '';
-  return `${report.file}\u00a0: ${formatCount(report.references, 'loyer de référence', 'loyers de référence')}, ${formatCount(report.quarters, 'quartier', 'quartiers')}, ${formatCount(report.contours, 'contour', 'contours')}.${orders}`;
+  const orders = report.orders.map(
+    ({ territory, from, lastDay }) =>
+      ` Arrêté de ${areaOf(territory)} ${lastDay === null ? `depuis le ${from}` : `du ${from} au ${lastDay}`}.`,
+  );
+  return `${report.file}\u00a0: ${formatCount(report.references, 'loyer de référence', 'loyers de référence')}, ${formatCount(report.quarters, 'zone ou quartier', 'zones ou quartiers')}, ${formatCount(report.contours, 'contour', 'contours')}.${orders.join('')}`;
 }

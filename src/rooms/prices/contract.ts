@@ -1,5 +1,5 @@
 // Prices: what homes were sold for here, with the sample and the spread; asking prices, rents, gross yield.
-// Owns price_import, price_sale, price_source, price_epci, price_figure, price_point, price_asking, price_rent, rent_reference, rent_quarter, rent_verdict, price_edition.
+// Owns price_import, price_sale, price_source, price_epci, price_figure, price_point, price_asking, price_rent, price_rent_edition, rent_order, rent_ceiling, rent_quarter, rent_verdict, price_edition, price_published.
 // Announces nothing: figures change when an operator imports.
 import * as z from 'zod/mini';
 import { defineCall } from '#contract/call.ts';
@@ -94,6 +94,25 @@ const areaSchema = z.object({
 });
 export type Area = z.output<typeof areaSchema>;
 
+/**
+ * What « Statistiques DVF » publishes: another method than that of `figure`, over years that are its own, without quartiles,
+ * curve or evolution (docs/decisions/0080).
+ */
+const publishedSchema = z.object({
+  /** median: of the sales of one place; mean: of several places' medians, weighted by their sales, which is no median. */
+  measure: z.enum(['median', 'mean']),
+  value: perM2,
+  n: z.int(),
+  from: day,
+  to: day,
+  /** Whose it is: the place, or its department. */
+  area: areaSchema,
+  widened: z.boolean(),
+  /** Of a mean: how many medians, the lowest and the highest. */
+  medians: z.nullable(z.object({ count: z.int(), low: perM2, high: perM2 })),
+});
+export type Published = z.output<typeof publishedSchema>;
+
 const rentSchema = z.object({
   /** Cents per m² and month, charges included, unfurnished: an estimate of advertised rents. */
   rent: z.int(),
@@ -101,10 +120,14 @@ const rentSchema = z.object({
   low: z.nullable(z.int()),
   high: z.nullable(z.int()),
   year: z.int(),
-  /** commune: its own; group: of a group of similar communes; districts: their average, by inhabitants. */
-  basis: z.nullable(z.enum(['commune', 'group', 'districts'])),
+  /**
+   * What it is predicted for: the commune itself, its intercommunality (epci), a group of similar communes; districts: the
+   * average of theirs, by inhabitants.
+   */
+  basis: z.nullable(z.enum(['commune', 'epci', 'group', 'districts'])),
+  /** Advertisements of the commune. */
   observations: z.nullable(z.int()),
-  /** Less than 30 observations, a weak model (R² < 0.5) or a group: to be read with caution. */
+  /** Less than 30 observations, a weak model (R² < 0.5), or more than the commune: to be read with caution. */
   indicative: z.boolean(),
 });
 export type Rent = z.output<typeof rentSchema>;
@@ -121,8 +144,10 @@ const askingSchema = z.object({
 
 const kindPricesSchema = z.object({
   kind: z.enum(priceKinds),
-  /** Null when neither the place nor its parents have enough sales. */
+  /** Null when neither the place nor its parents have enough sales here, or when `published` is of the place itself. */
   figure: z.nullable(figureSchema),
+  /** Where there is no figure of our own for the place; never beside `figure`. Always null for `all`. */
+  published: z.nullable(publishedSchema),
   /** Whose figures these are: the place itself, or the parent that it had to be widened to. */
   area: z.nullable(areaSchema),
   widened: z.boolean(),
@@ -140,12 +165,22 @@ const kindPricesSchema = z.object({
   points: z.array(pointSchema),
   asking: z.nullable(askingSchema),
   rent: z.nullable(rentSchema),
+  /** Of flats of 1 or 2 rooms, and of 3 and more; null for houses, and where the edition does not tell them apart. */
+  smallRent: z.nullable(rentSchema),
+  largeRent: z.nullable(rentSchema),
   /** Yearly rent over price, in percent, charges and taxes not deducted; null for a widened figure. */
   grossYield: z.nullable(z.number()),
 });
 export type KindPrices = z.output<typeof kindPricesSchema>;
 
-/** What one home's price is held against. */
+/** What one home's price is held against: one of the two, or neither. */
+export interface LocalPrices {
+  readonly sold: LocalSales | null;
+  /** Where no sales of its own place are counted here. */
+  readonly published: Published | null;
+}
+
+/** Our own figure, with its spread. */
 export interface LocalSales {
   readonly figure: Figure;
   /** Whose figure it is: the place, or the nearest wider area that has one. */
@@ -156,19 +191,40 @@ export interface LocalSales {
   readonly high: number;
 }
 
-/** Another place in one line: its own median, or none. */
+const briefSchema = z.object({
+  n: z.int(),
+  median: perM2,
+  months: z.int(),
+  from: day,
+  to: day,
+  /** Of « Statistiques DVF », not ours: over its own years and by its own method. */
+  published: z.boolean(),
+});
+export type Brief = z.output<typeof briefSchema>;
+
+/**
+ * Why another place has no price: under 11 sales; a whole city, whose sales are published by district; the State publishes
+ * none there.
+ */
+const missingReasons = ['few', 'districts', 'unpublished'] as const;
+export type MissingReason = (typeof missingReasons)[number];
+
+/** Another place in one line: its own median, else the published one, or none. */
 const nearbySchema = z.object({
   code: z.string(),
   name: z.string(),
   slug: z.string(),
-  apartment: z.nullable(figureSchema),
-  house: z.nullable(figureSchema),
+  apartment: z.nullable(briefSchema),
+  house: z.nullable(briefSchema),
+  /** Null when both kinds have a price. */
+  missing: z.nullable(z.enum(missingReasons)),
 });
 export type Nearby = z.output<typeof nearbySchema>;
 
 const sourceSchema = z.object({
   name: z.string(),
-  licence: z.string(),
+  /** Null when nobody has read it at the publisher's. */
+  licence: z.nullable(z.string()),
   vintage: z.string(),
   /** The line to show wherever the figures are. */
   attribution: z.string(),
@@ -184,8 +240,11 @@ const pricesSchema = z.object({
     departmentCode: z.string(),
     departmentName: z.string(),
   }),
-  /** sales: figures; unpublished: the State publishes none here; missing: not imported yet. */
-  coverage: z.enum(['sales', 'unpublished', 'missing']),
+  /**
+   * sales: our own figures; published: medians of « Statistiques DVF » only; unpublished: the State publishes none here;
+   * missing: none is published nor imported, as in the collectivities overseas.
+   */
+  coverage: z.enum(['sales', 'published', 'unpublished', 'missing']),
   /** Why there is no price, in French; null when there may be one. */
   notice: z.nullable(z.string()),
   /** Month of the release, YYYY-MM; first and last day of the data. */

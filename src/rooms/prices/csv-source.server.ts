@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { CsvError, type Options, parse } from 'csv-parse';
@@ -148,6 +148,24 @@ function refusalOf(error: unknown, line: number): unknown {
     return new FileRefused(error.fault.reason, { line: line + 1 });
   }
   return error;
+}
+
+/** What is wrong with a file that must be gzip, read to its end: another thing, cut, damaged. Null when it is whole. */
+export async function faultOfGzip(file: string): Promise<string | null> {
+  if (!(await isGzip(file))) return 'ce n’est pas un fichier gzip';
+  const nowhere = new Writable({
+    write(_chunk, _encoding, next) {
+      next();
+    },
+  });
+  try {
+    await pipeline(createReadStream(file), createGunzip(), nowhere);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error, 0);
+    if (!(refusal instanceof FileRefused)) throw refusal;
+    return refusal.fault.reason;
+  }
 }
 
 /** The first line of a text file, gzip or not; at most 64 kB of it. Throws `FileRefused` when there is none. */

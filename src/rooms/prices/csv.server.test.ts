@@ -24,6 +24,17 @@ test('the file of a place holds the figures of its page, and its sources', async
   expect(lines[0]).toMatch(/^\ufeffLieu;Code;/);
 });
 
+test('a published median is called so, and a mean of medians is in no column of medians', async () => {
+  const lines = async (slug: string) =>
+    (await site.app.inject({ url: `/api/prices/${slug}/agregats.csv` })).body.split('\r\n');
+  expect(await lines('limoges-87000')).toContain(
+    'Limoges;87085;Limoges;appartement;médiane publiée;;01/01/2021;31/12/2025;7090;1577;;',
+  );
+  const creuse = (await lines('creuse-23')).filter((line) => line.includes('moyenne de médianes publiées'));
+  expect(creuse).toHaveLength(2);
+  for (const line of creuse) expect(line).toMatch(/;\d+ \(de \d+ à \d+\);01\/01\/2021;31\/12\/2025;\d+;;;$/);
+});
+
 test('no text of it is run by a spreadsheet', async () => {
   const prices = await pricesBySlug(site.db, 'montpellier-34000');
   for (const name of ['=1+1', '+A1', '-A1', '@SUM(A1)', '\tA', 'a"b, c']) {

@@ -1,5 +1,5 @@
 import { type CsvCell, csvDay, csvHead, csvLine } from '#platform/csv.server.ts';
-import { type KindPrices, type Prices, priceKindWords } from './contract.ts';
+import { type KindPrices, type Prices, type Published, priceKindWords } from './contract.ts';
 import { shownKinds, sliceWords } from './price-page.ts';
 
 const columns = [
@@ -19,7 +19,31 @@ const columns = [
 
 const euros = (cents: number) => Math.round(cents / 100);
 
+/** A mean of medians has no column of its own: it is no median. It stands in words, with its ends. */
+function publishedRow(
+  place: Prices['place'],
+  { measure, value, n, from, to, area, medians }: Published,
+  kind: (typeof shownKinds)[number],
+): CsvCell[] {
+  const isMedian = measure === 'median';
+  return [
+    place.name,
+    place.code,
+    area.name,
+    priceKindWords[kind].word,
+    isMedian ? 'médiane publiée' : 'moyenne de médianes publiées (€/m²)',
+    medians ? `${euros(value)} (de ${euros(medians.low)} à ${euros(medians.high)})` : '',
+    csvDay(from),
+    csvDay(to),
+    n,
+    isMedian ? euros(value) : null,
+    null,
+    null,
+  ];
+}
+
 function rowsOf({ place }: Prices, one: KindPrices, kind: (typeof shownKinds)[number]): CsvCell[][] {
+  if (one.published) return [publishedRow(place, one.published, kind)];
   if (!one.figure || !one.area) return [];
   const head: CsvCell[] = [place.name, place.code, one.area.name, priceKindWords[kind].word];
   const slices = [one.figure, ...one.byRooms, ...one.bySurface].map((figure) => [

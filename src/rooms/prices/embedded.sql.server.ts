@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
+import { OPEN_LICENCE, OPEN_UNTIL } from './rents.ts';
 
 const EMBEDDED_LOCK = 7_203_014;
 
@@ -54,6 +55,7 @@ export const shippedColumns = {
   ],
   point: ['area_code', 'kind', 'last_on', 'n', 'median', 'q1', 'q3'],
   rent: ['place_code', 'kind', 'year', 'rent', 'low', 'high', 'basis', 'observations', 'r2', 'origin'],
+  rent_edition: ['year', 'licence'],
 } as const;
 export type Shipped = keyof typeof shippedColumns;
 export type ShippedRow = Readonly<Record<string, unknown>>;
@@ -69,6 +71,9 @@ export async function selectShipped(
       union
       select epci_code from price_epci join place on place.code = commune_code
       group by epci_code having bool_and(department_code = any(${departments}::text[]))
+    ), latest as (
+      select max(year) as year from price_rent where year <= ${OPEN_UNTIL}
+        or year in (select year from price_rent_edition where licence = ${OPEN_LICENCE})
     )
     select "table", row from (
       select 1 as rank, 'source' as "table", department_code as code, '' as word, to_jsonb(price_source) as row
@@ -81,7 +86,10 @@ export async function selectShipped(
       from price_point where area_code in (select code from area)
       union all
       select 4, 'rent', place_code, kind, to_jsonb(price_rent)
-      from price_rent where place_code in (select code from area) and year = (select max(year) from price_rent)
+      from price_rent where place_code in (select code from area) and year = (select year from latest)
+      union all
+      select 5, 'rent_edition', '', '', to_jsonb(price_rent_edition)
+      from price_rent_edition where year = (select year from latest)
     ) as shipped order by rank, code collate "C", word collate "C"`.execute(db);
   return rows;
 }
@@ -112,5 +120,9 @@ export async function insertShipped(
     on conflict do nothing`.execute(tx);
   await sql`
     insert into price_rent select * from json_populate_recordset(null::price_rent, ${JSON.stringify(given.rent)}::json)
+    on conflict do nothing`.execute(tx);
+  await sql`
+    insert into price_rent_edition
+    select * from json_populate_recordset(null::price_rent_edition, ${JSON.stringify(given.rent_edition)}::json)
     on conflict do nothing`.execute(tx);
 }

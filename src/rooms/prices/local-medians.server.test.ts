@@ -36,6 +36,14 @@ describe('a price beside those of its place', () => {
     expect((await row('A')).status).toBe('pending');
   });
 
+  test('of a sale, is never held against a median published over five years', async () => {
+    await sql`
+      insert into price_published (code, kind, n, median) values ('30189', 'apartment', 400, 400000)
+    `.execute(db);
+    await apply(lawfulSale('A', { price: 15_000_000 }));
+    expect(await doubts()).toEqual([]);
+  });
+
   test('of a letting, under the rent of the place', async () => {
     await sql`
       insert into price_rent (place_code, kind, year, rent, origin)

@@ -3,7 +3,10 @@ import type { Queryable } from '#platform/db.server.ts';
 import type { MedianKind } from '#rooms/listings/scam.ts';
 import { SALES_NORMAL } from './contract.ts';
 
-/** The medians of these places; of all places of the agency when they are null: one statement. */
+/**
+ * The medians of these places; of all places of the agency when they are null: one statement. Of our own figures only: a
+ * median published over five years would call today's price too low where prices fell (docs/decisions/0080).
+ */
 export async function selectLocalMedians(
   db: Queryable,
   { agencyId, places }: { readonly agencyId: number; readonly places: readonly string[] | null },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { importContours } from '#rooms/places/contours.server.ts';
-import { placeByCode } from '#rooms/places/places.server.ts';
+import { loadShippedContours, placeByCode } from '#rooms/places/places.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
 import { loadEmbeddedPrices } from './embedded.server.ts';
-import { classesOf } from './price-map.ts';
+import { classesOf, mapPlaceOf, mapWords, medianTitle, placeWords } from './price-map.ts';
 import { cachedAnswer } from './prices.server.ts';
 
 const { db } = await testDb();
@@ -33,6 +33,53 @@ describe('classes of a map', () => {
       [1, 1, 2],
       [5, 3, 4],
     ]);
+  });
+});
+
+describe('words of a map', () => {
+  const ours = { n: 40, median: 300_000, months: 12, published: false };
+  const theirs = { ...ours, months: 60, published: true };
+
+  test('call « prix médian » our own medians alone, and say by which method the others were made', () => {
+    const rest = ' à Sète, du plus cher au moins cher';
+    expect([[ours], [theirs], [ours, theirs]].map((figures) => medianTitle('house', rest, figures))).toEqual([
+      'Prix médian au m² des maisons à Sète, du plus cher au moins cher',
+      'Prix au m² des maisons à Sète, du plus cher au moins cher (médianes publiées, 2021 à 2025)',
+      'Prix au m² des maisons à Sète, du plus cher au moins cher (deux méthodes)',
+    ]);
+    expect(mapWords('house', 'à Sète', [{ figure: theirs }, { figure: null }])).toBe(
+      'Carte du prix au m² des maisons à Sète (médianes publiées, 2021 à 2025)\u00a0: 1 des 2 lieux ont un prix.',
+    );
+  });
+
+  test('say why a place has no price', () => {
+    const said = (['few', 'districts', 'unpublished', null] as const).map((missing) =>
+      placeWords({ name: 'Ici', figure: missing ? null : theirs, missing }),
+    );
+    expect(said).toEqual([
+      'Ici\u00a0: trop peu de ventes',
+      'Ici\u00a0: par arrondissement',
+      'Ici\u00a0: ventes non publiées',
+      'Ici\u00a0: 3\u00a0000,00\u00a0€/m², 40\u00a0ventes, 2021 à 2025',
+    ]);
+  });
+
+  test('know that Lyon is published by district, and Moselle not at all', async () => {
+    const named = async (code: string) => {
+      const { prices, communes } = await answerOn(code);
+      return [...communes, ...prices.neighbours];
+    };
+    const lyon = (await named('69')).find(({ code }) => code === '69123')!;
+    expect(lyon).toMatchObject({ apartment: null, house: null, missing: 'districts' });
+    expect(mapPlaceOf('house', lyon)).toMatchObject({ figure: null, missing: 'districts' });
+    const besideMoselle = await named('54415');
+    const moselle = besideMoselle.filter(({ code }) => code.startsWith('57'));
+    expect(moselle.length).toBeGreaterThan(0);
+    for (const one of moselle) expect(one).toMatchObject({ house: null, missing: 'unpublished' });
+    const creuse = await named('23');
+    expect(new Set(creuse.map(({ missing }) => missing))).toEqual(new Set(['few', null]));
+    for (const { apartment, house, missing } of creuse)
+      expect(missing === null).toBe(apartment !== null && house !== null);
   });
 });
 
@@ -82,5 +129,58 @@ describe('the map of an answer', () => {
       })
       .catch(() => {});
     expect(await answerOn('75111')).toBe(before);
+  });
+});
+
+describe('the map with the outlines that ship', () => {
+  beforeAll(async () => {
+    await sql`delete from place_contour`.execute(db);
+    await loadShippedContours(db);
+  });
+  const mapOf = async (code: string) => (await answerOn(code)).map!;
+  const codes = (map: Awaited<ReturnType<typeof mapOf>>, isOutlined: boolean) =>
+    map.shapes.filter(({ outline }) => (outline !== null) === isOutlined).map(({ code }) => code);
+
+  test('draws every commune of a department, side by side', async () => {
+    const map = await mapOf('34');
+    expect(codes(map, true)).toHaveLength(341);
+    expect(map.attribution).toBe('Contours\u00a0: IGN Admin Express, Etalab – Licence Ouverte 2.0');
+    for (const { code, outline } of map.shapes) expect(outline, code).toMatch(/^(M\d+ \d+l[-\d ]+z)+$/);
+    expect(map.shapes.reduce((sum, { outline }) => sum + (outline?.length ?? 0), 0)).toBeLessThan(20_000);
+  });
+
+  test('draws the districts of Paris, Lyon and Marseille, however close', async () => {
+    for (const [code, districts] of [
+      ['75056', 20],
+      ['69123', 9],
+      ['13055', 16],
+    ] as const) {
+      const map = await mapOf(code);
+      expect(codes(map, true)).toHaveLength(districts);
+      expect(codes(map, false)).toEqual([]);
+    }
+  });
+
+  test('keeps dots where it is closer than the outlines hold, and says nobody’s name for them', async () => {
+    for (const code of ['34301', '87085', '92']) {
+      const map = await mapOf(code);
+      expect(codes(map, true), code).toEqual([]);
+      expect(map.attribution, code).toBeNull();
+    }
+    // Fine and coarse on one map: the districts are drawn, the communes beside them are dots.
+    const mixed = await mapOf('69385');
+    expect(codes(mixed, true).every((code) => code.startsWith('6938'))).toBe(true);
+    expect(codes(mixed, true)).toContain('69385');
+    const dots = codes(mixed, false);
+    expect(dots.length).toBeGreaterThan(0);
+    for (const { code, x, y } of mixed.shapes.filter((shape) => dots.includes(shape.code))) {
+      expect(x >= 24 && x <= 640 - 24 && y >= 24 && y <= mixed.height - 24, code).toBe(true);
+    }
+  });
+
+  test('draws a commune and those around it where they are far apart', async () => {
+    // Saint-Laurent-du-Maroni: a map of 300 km.
+    const map = await mapOf('97311');
+    expect(codes(map, true).length).toBeGreaterThan(1);
   });
 });

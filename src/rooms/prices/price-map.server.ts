@@ -1,10 +1,11 @@
 import type { Queryable } from '#platform/db.server.ts';
-import { contoursOf, thin } from '#rooms/places/contours.server.ts';
+import { contoursOf, outlinePath } from '#rooms/places/contours.server.ts';
+import { type Contour, holdsAt, METRES_PER_DEGREE } from '#rooms/places/contours.ts';
 import type { Place } from '#rooms/places/contract.ts';
 import { MAP_WIDTH, type MapShape, type PriceMap } from './price-map.ts';
 
 const MARGIN = 12;
-/** Around dots alone, so that none is cut. */
+/** Where some are dots, so that none is cut. */
 const DOT_MARGIN = 30;
 const TALLEST = 1.35;
 /** Squares of the map's unit, which is half a pixel on a phone. */
@@ -12,32 +13,52 @@ const DETAIL = 3;
 
 type Spot = readonly [number, number];
 
+interface Known {
+  readonly code: string;
+  readonly spot: Spot;
+  readonly contour: Contour | null;
+}
+
 /**
- * Draws places side by side, north up, in a frame 640 units wide: the outline of each where an operator loaded it, else
- * its centre. Places without either are left out; null when fewer than two can be drawn.
+ * Draws places side by side, north up, in a frame 640 units wide: the outline of each where one is known that holds at the
+ * scale of the map (docs/decisions/0083), else its centre. Places without a centre are left out; null when fewer than two
+ * can be drawn.
  */
 export async function priceMap(db: Queryable, places: readonly Place[]): Promise<PriceMap | null> {
   const contours = await contoursOf(
     db,
     places.map(({ code }) => code),
   );
-  const known = places.flatMap(({ code, lng, lat }) => {
-    const rings = contours.get(code)?.rings ?? null;
-    return lng === null || lat === null ? [] : [{ code, spot: [lng, lat] as Spot, rings }];
-  });
+  const known = places.flatMap(({ code, lng, lat }): Known[] =>
+    lng === null || lat === null ? [] : [{ code, spot: [lng, lat], contour: contours.get(code) ?? null }],
+  );
   if (known.length < 2) return null;
-  const points = known.flatMap(({ spot, rings }) => (rings ? rings.flat() : [spot]));
-  const frame = frameOf(points, contours.size > 0 ? MARGIN : DOT_MARGIN);
-  const shapes = known.map(({ code, spot, rings }): MapShape => {
+  const { frame, held } = framed(known);
+  const shapes = held.map(({ code, spot, contour }): MapShape => {
     const [x, y] = frame.place(spot);
-    return { code, outline: rings && outlineOf(rings.map((ring) => ring.map(frame.place))), x, y };
+    const rings = contour?.rings.map((ring) => ring.map(frame.place));
+    return { code, outline: rings ? outlinePath(rings, DETAIL) : null, x, y };
   });
-  const attributions = new Set([...contours.values()].map(({ attribution }) => attribution));
+  const attributions = new Set(held.flatMap(({ contour }) => contour?.attribution ?? []));
   return {
     height: frame.height,
     shapes,
     attribution: attributions.size > 0 ? [...attributions].toSorted().join(' · ') : null,
   };
+}
+
+interface Framed {
+  readonly frame: ReturnType<typeof frameOf>;
+  readonly held: readonly Known[];
+}
+
+/** Dropping a coarse outline tightens the frame, which may make another one too coarse: repeated until stable. */
+function framed(known: readonly Known[]): Framed {
+  const points = known.flatMap(({ spot, contour }): readonly Spot[] => contour?.rings.flat() ?? [spot]);
+  const frame = frameOf(points, known.every(({ contour }) => contour) ? MARGIN : DOT_MARGIN);
+  const isCoarse = ({ contour }: Known) => contour !== null && !holdsAt(contour, frame.metresPerUnit);
+  if (!known.some(isCoarse)) return { frame, held: known };
+  return framed(known.map((one) => (isCoarse(one) ? { ...one, contour: null } : one)));
 }
 
 /** A degree of longitude is shorter than one of latitude: right to a pixel over a department. */
@@ -57,34 +78,10 @@ function frameOf(points: readonly Spot[], margin: number) {
   const left = (MAP_WIDTH - across * scale) / 2;
   return {
     height: Math.ceil(high * scale + 2 * margin),
+    metresPerUnit: METRES_PER_DEGREE / scale,
     place: ([lng, lat]: Spot): Spot => [
       Math.round(left + (lng - west) * shrink * scale),
       Math.round(margin + (north - lat) * scale),
     ],
   };
-}
-
-/** Without what would move a line by less than two units; the smallest place stays drawn. */
-function outlineOf(rings: readonly (readonly Spot[])[]): string {
-  const visible = rings.map((ring) => thin(withoutRepeats(ring), DETAIL)).filter((ring) => ring.length >= 3);
-  const kept = visible.length > 0 ? visible : rings.toSorted((a, b) => b.length - a.length).slice(0, 1);
-  return kept.map(pathOf).join('');
-}
-
-const withoutRepeats = (ring: readonly Spot[]) =>
-  ring.filter(([x, y], rank) => {
-    const [px, py] = ring.at(rank - 1) as Spot;
-    return x !== px || y !== py;
-  });
-
-/** Whole units, each point told from the one before: a department of communes is 30 kB of text, not 100. */
-function pathOf(ring: readonly Spot[]): string {
-  let path = '';
-  let [x, y] = [0, 0];
-  for (const [rank, [px, py]] of ring.entries()) {
-    if (rank === 0) path = `M${px} ${py}l`;
-    else if (px !== x || py !== y) path += `${px - x} ${py - y} `;
-    [x, y] = [px, py];
-  }
-  return `${path.trimEnd()}z`;
 }

@@ -1,6 +1,7 @@
 // Map: where the places of a price page lie, and how dear each is among them.
 import { formatNumber, formatPricePerM2, NBSP } from '#contract/fmt.ts';
-import { type Figure, type Nearby, type PriceKind, priceKindWords } from './contract.ts';
+import { type Brief, type MissingReason, type Nearby, type PriceKind, priceKindWords } from './contract.ts';
+import { methodWords, publication } from './published.ts';
 
 type ShownKind = Exclude<PriceKind, 'all'>;
 
@@ -29,15 +30,27 @@ export interface MapPlace {
   readonly code: string;
   readonly name: string;
   readonly slug: string;
-  readonly figure: Pick<Figure, 'median' | 'n' | 'months'> | null;
+  readonly figure: MapFigure | null;
+  /** Why it has none; null when it has one. */
+  readonly missing: MissingReason | null;
 }
 
-export const mapPlaceOf = (kind: ShownKind, { code, name, slug, [kind]: figure }: Nearby): MapPlace => ({
-  code,
-  name,
-  slug,
-  figure: figure && { median: figure.median, n: figure.n, months: figure.months },
-});
+type MapFigure = Pick<Brief, 'median' | 'n' | 'months' | 'published'>;
+
+export function mapPlaceOf(kind: ShownKind, { code, name, slug, [kind]: brief, missing }: Nearby): MapPlace {
+  if (!brief) return { code, name, slug, figure: null, missing };
+  const { median, n, months, published } = brief;
+  return { code, name, slug, figure: { median, n, months, published }, missing: null };
+}
+
+/** In the place of a price. */
+const missingWords: Readonly<Record<MissingReason, string>> = {
+  few: 'Trop peu de ventes',
+  districts: 'Par arrondissement',
+  unpublished: 'Ventes non publiées',
+};
+
+export const whyMissing = (reason: MissingReason | null): string => missingWords[reason ?? 'few'];
 
 interface MapClass {
   /** 1 (least dear) to 5. */
@@ -84,16 +97,47 @@ export function classWords({ from, to }: Pick<MapClass, 'from' | 'to'>): string 
   return from === to ? formatPricePerM2(from) : `${formatPricePerM2(from)} à ${formatPricePerM2(to)}`;
 }
 
-/** « Paris 11e : 9 800,00 €/m², 1 864 ventes ». */
-export function placeWords(name: string, figure: Pick<Figure, 'median' | 'n' | 'months'> | null): string {
-  if (!figure) return `${name}${NBSP}: trop peu de ventes`;
-  const years = figure.months > 12 ? ` en ${figure.months / 12}${NBSP}ans` : '';
-  return `${name}${NBSP}: ${formatPricePerM2(figure.median)}, ${formatNumber(figure.n)}${NBSP}ventes${years}`;
+/** « Paris 11e : 9 800,00 €/m², 1 864 ventes », « Lyon : par arrondissement ». */
+export function placeWords({ name, figure, missing }: Pick<MapPlace, 'name' | 'figure' | 'missing'>): string {
+  if (!figure) return `${name}${NBSP}: ${whyMissing(missing).toLowerCase()}`;
+  const long = figure.months > 12 ? ` en ${figure.months / 12}${NBSP}ans` : '';
+  const when = figure.published ? `, ${publication.years}` : long;
+  return `${name}${NBSP}: ${formatPricePerM2(figure.median)}, ${formatNumber(figure.n)}${NBSP}ventes${when}`;
+}
+
+/** What must be read where published medians stand; null where there is none. */
+export function publishedNote(figures: readonly Pick<MapFigure, 'published'>[]): string | null {
+  const published = figures.filter((one) => one.published).length;
+  if (published === 0) return null;
+  const mark = published === figures.length ? 'Médianes' : `${publication.years}${NBSP}: médianes`;
+  return `${mark} de cinq ans, telles que publiées sur data.gouv.fr (${publication.name}), par une autre méthode que nos prix de douze mois.`;
+}
+
+/**
+ * « Prix médian au m² des maisons à Sète », said of our own medians alone; « Prix au m² des maisons à Sète (médianes publiées,
+ * 2021 à 2025) ».
+ */
+export function medianTitle(
+  kind: ShownKind,
+  rest: string,
+  figures: readonly Pick<MapFigure, 'published'>[],
+  what = 'Prix',
+): string {
+  const method = methodWords(figures);
+  const title = `${what}${method ? '' : ' médian'} au m² des ${priceKindWords[kind].plural.toLowerCase()}${rest}`;
+  return method ? `${title} (${method})` : title;
 }
 
 /** What the whole map says, for who does not see it. */
-export function mapWords(kind: ShownKind, where: string, priced: number, all: number): string {
-  const what = priceKindWords[kind].plural.toLowerCase();
-  const some = priced === all ? `les ${all} lieux` : `${priced} des ${all} lieux`;
-  return `Carte du prix médian au m² des ${what} ${where}${NBSP}: ${some} ont assez de ventes pour un prix.`;
+export function mapWords(
+  kind: ShownKind,
+  where: string,
+  places: readonly Pick<MapPlace, 'figure'>[],
+): string {
+  const figures = places.flatMap(({ figure }) => figure ?? []);
+  const some =
+    figures.length === places.length
+      ? `les ${places.length} lieux`
+      : `${figures.length} des ${places.length} lieux`;
+  return `${medianTitle(kind, ` ${where}`, figures, 'Carte du prix')}${NBSP}: ${some} ont un prix.`;
 }

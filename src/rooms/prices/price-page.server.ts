@@ -1,22 +1,26 @@
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
 import { placeCodeOf } from '#rooms/criteria/contract.ts';
-import { type Place, placeLongLabel, slugify } from '#rooms/places/contract.ts';
+import { isCutCity, type Place, placeLongLabel, slugify } from '#rooms/places/contract.ts';
 import { placeBySlug } from '#rooms/places/places.server.ts';
 import { suggestPlaces } from '#rooms/places/suggestions.server.ts';
 import { cardsOf, searchListings } from '#rooms/search/search.server.ts';
-import { type KindPrices, type Prices, priceKindWords } from './contract.ts';
+import { type Brief, type KindPrices, type Prices, priceKindWords } from './contract.ts';
+import { estimateHome } from './estimate.server.ts';
+import { readLocated } from './estimate.ts';
 import { mapPlaceOf } from './price-map.ts';
 import {
   kindOfWord,
   type PriceHome,
   type PricePage,
   pricePath,
-  readLocated,
   type ShownKind,
+  type Sold,
   type Suggested,
 } from './price-page.ts';
-import { cachedAnswer, mediansOf, pricedCities } from './prices.server.ts';
+import { cachedAnswer, districtRanges, mediansOf, pricedCities } from './prices.server.ts';
+import { publication } from './published.ts';
+import { rentControlHere } from './rent-control-here.server.ts';
 
 const SUGGESTIONS_SHOWN = 6;
 const LISTINGS_SHOWN = 3;
@@ -77,12 +81,18 @@ async function readPage(
   kind: ShownKind | null,
   params: URLSearchParams,
 ): Promise<PricePage> {
-  const [{ prices, map, communes }, onSale] = await Promise.all([
+  const now = clock.now();
+  const [{ prices, map, communes }, onSale, rentControl] = await Promise.all([
     cachedAnswer(db, place),
     listingsOnSale(db, place, kind),
+    rentControlHere(db, place, now),
   ]);
   const shown = kind ?? leading(prices);
   const { coverage, notice, release, sources, districts, neighbours, apartment, house } = prices;
+  // A whole department has no distances to compare homes by.
+  const until = release && !release.embedded && place.kind !== 'department' ? release.to : null;
+  const located = readLocated(params, until !== null);
+  const home = located?.home ?? null;
   return {
     place,
     shown,
@@ -91,16 +101,22 @@ async function readPage(
     map,
     communes: communes.map((one) => mapPlaceOf(shown, one)),
     lastYear: params.get('periode') === '1-an',
-    located: readLocated(params),
+    rentControl,
+    located,
+    estimable: until !== null,
+    estimate:
+      home && until ? await estimateHome(db, { placeCode: place.code, kind: shown, home, until }) : null,
     ...onSale,
-    now: clock.now().toISOString(),
+    now: now.toISOString(),
   };
 }
 
 /** Of a place without a type asked: the kind that it has figures of its own for, and most sales. */
 function leading({ apartment, house }: Prices): ShownKind {
-  const weight = ({ figure, widened }: KindPrices) =>
-    figure ? figure.n / figure.months - (widened ? 1e9 : 0) : -2e9;
+  const weight = ({ figure, widened, published }: KindPrices) => {
+    if (figure) return figure.n / figure.months - (widened ? 1e9 : 0);
+    return published ? published.n / publication.months - (published.widened ? 1e9 : 0) : -2e9;
+  };
   return weight(house) > weight(apartment) ? 'house' : 'apartment';
 }
 
@@ -137,20 +153,33 @@ export async function priceHome(
   const suggestions = asked ? await suggestionsFor(db, asked) : [];
   const [only, ...others] = suggestions;
   if (only && others.length === 0) return { kind: 'moved', to: only.path };
+  return { kind: 'home', home: { asked, suggestions, cities: await citiesOf(db) } };
+}
+
+/** The biggest cities with what is known of each: a median, ours or published, or the range of its districts. */
+async function citiesOf(db: Queryable): Promise<PriceHome['cities']> {
   const cities = await pricedCities(db, CITIES_SHOWN);
   const medians = await mediansOf(
     db,
     cities.map(({ code }) => code),
   );
-  return {
-    kind: 'home',
-    home: {
-      asked,
-      suggestions,
-      cities: cities.map((city) => ({
-        ...city,
-        ...(medians.get(city.code) ?? { apartment: null, house: null }),
-      })),
-    },
-  };
+  return Promise.all(
+    cities.map(async (city) => {
+      const { apartment, house } = medians.get(city.code) ?? { apartment: null, house: null };
+      const ranges =
+        isCutCity(city.code) && !(apartment && house)
+          ? await districtRanges(db, city.code)
+          : { apartment: null, house: null };
+      const sold = (median: Brief | null, range: typeof ranges.apartment): Sold | null => {
+        if (median) {
+          const { n, months, published, median: value } = median;
+          return { n, months, published, low: value, high: value, districts: null };
+        }
+        if (!range) return null;
+        const { n, low, high, count } = range;
+        return { n, months: publication.months, published: true, low, high, districts: count };
+      };
+      return { ...city, apartment: sold(apartment, ranges.apartment), house: sold(house, ranges.house) };
+    }),
+  );
 }

@@ -8,13 +8,13 @@ import {
   formatPricePerM2,
   NBSP,
 } from '#contract/fmt.ts';
-import { readNumber } from '#contract/number.ts';
 import { once } from '#contract/once.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListingCard } from '#rooms/listings/reading.ts';
 import { atPlace, type Place, placeLabel, placeLongLabel } from '#rooms/places/contract.ts';
 import {
   type Bin,
+  type Brief,
   type Change,
   changeWords,
   type Figure,
@@ -22,10 +22,15 @@ import {
   type Nearby,
   type Point,
   type Prices,
+  type Published,
   priceKindWords,
+  SALES_MIN,
   surfaceSteps,
 } from './contract.ts';
+import { comparable, type Estimate, type Home, type Located } from './estimate.ts';
 import type { MapPlace, PriceMap } from './price-map.ts';
+import { isRange, methodWords, publication } from './published.ts';
+import type { RentControlHere } from './rent-control.ts';
 
 /** `all` is never a page. */
 export const shownKinds = ['apartment', 'house'] as const;
@@ -38,16 +43,6 @@ const kindWords = {
   apartment: { one: 'un appartement', many: 'appartements', of: 'd’appartements' },
   house: { one: 'une maison', many: 'maisons', of: 'de maisons' },
 } as const satisfies Record<ShownKind, { one: string; many: string; of: string }>;
-
-/** What the reader says of a home, as typed, and what is wrong with it. */
-interface Located {
-  readonly surface: string;
-  readonly price: string;
-  readonly surfaceError: string | null;
-  readonly priceError: string | null;
-  /** m² and cents, once both (or the surface alone) can be read. */
-  readonly home: { readonly surface: number; readonly price: number | null } | null;
-}
 
 export interface PricePage {
   readonly place: Place;
@@ -63,6 +58,12 @@ export interface PricePage {
   /** The curve of the last year only. */
   readonly lastYear: boolean;
   readonly located: Located | null;
+  /** Rent control of the place; null where the law sets none. */
+  readonly rentControl: RentControlHere | null;
+  /** Our own sales are loaded here: a home that the address describes gets an interval of comparable sales. */
+  readonly estimable: boolean;
+  /** Of the home that the address describes; null without one, or where it is not estimable. */
+  readonly estimate: Estimate | null;
   readonly listings: readonly ListingCard[];
   readonly listed: number;
   /** ISO 8601: the server and the browser must say the same. */
@@ -83,40 +84,6 @@ export function pricePath(slug: string, kind?: ShownKind | null): string {
 }
 
 export const csvPath = (slug: string): string => `/api/prices/${encodeURIComponent(slug)}/agregats.csv`;
-
-const SURFACE = { min: 9, max: 2_000 };
-const PRICE = { min: 1_000, max: 100_000_000 };
-
-const withoutUnit = (text: string) => text.replaceAll(/€|m²/g, '');
-
-/** Reads `surface` and `prix` of the address; null when neither is there. Never throws. */
-export function readLocated(params: URLSearchParams): Located | null {
-  const surface = (params.get('surface') ?? '').slice(0, 20).trim();
-  const price = (params.get('prix') ?? '').slice(0, 20).trim();
-  if (!surface && !price) return null;
-  const metres = readNumber(withoutUnit(surface), 'refused');
-  const euros = readNumber(withoutUnit(price), 'thousands');
-  const surfaceError =
-    metres === null
-      ? `Une surface en m² est attendue, par exemple${NBSP}62.`
-      : metres < SURFACE.min || metres > SURFACE.max
-        ? `De ${SURFACE.min} à ${formatNumber(SURFACE.max)}${NBSP}m².`
-        : null;
-  const priceError =
-    price && euros === null
-      ? `Un prix en euros est attendu, par exemple 250${NBSP}000.`
-      : euros !== null && (euros < PRICE.min || euros > PRICE.max)
-        ? `De ${formatPrice(PRICE.min * 100)} à ${formatPrice(PRICE.max * 100)}.`
-        : null;
-  const fine = metres !== null && !surfaceError && !priceError;
-  return {
-    surface,
-    price,
-    surfaceError,
-    priceError,
-    home: fine ? { surface: metres, price: euros === null ? null : Math.round(euros * 100) } : null,
-  };
-}
 
 /** Cents per m² to « 3 326,00 €/m² », rounded to the euro: for tables. */
 export function perM2(cents: number): string {
@@ -139,6 +106,17 @@ const monthYear = once(
 /** « juin 2025 ». */
 export function monthWords(day: string): string {
   return monthYear().format(new Date(`${day}T12:00:00Z`));
+}
+
+const longMonthYear = once(
+  () => new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** « entre octobre 2023 et juin 2025 ». */
+function betweenWords(from: string, to: string): string {
+  const month = (day: string) => longMonthYear().format(new Date(`${day}T12:00:00Z`));
+  const [first, last] = [month(from), month(to)];
+  return first === last ? `en ${first}` : `entre ${first} et ${last}`;
 }
 
 /** « Appartements », « Prix des maisons » and their kin. */
@@ -166,7 +144,10 @@ export function headingOf({ place, shown, typed }: Pick<PricePage, 'place' | 'sh
 }
 
 /** Whose figures these are, when they are not the place's own: « Hérault (département) ». */
-export function areaWords({ area, widened }: Pick<KindPrices, 'area' | 'widened'>): string | null {
+export function areaWords({
+  area,
+  widened,
+}: Pick<KindPrices, 'area' | 'widened'> | Pick<Published, 'area' | 'widened'>): string | null {
   if (!area || !widened) return null;
   const what = { district: '', commune: '', epci: '', department: ' (département)' }[area.level];
   const name = area.name.charAt(0).toUpperCase() + area.name.slice(1);
@@ -178,6 +159,52 @@ export function answerOf(one: KindPrices): string | null {
   if (!one.figure) return null;
   const change = yearChange(one);
   return `${formatPricePerM2(one.figure.median)} en médiane${change ? `, ${changeWords(change)} sur un an` : ''}`;
+}
+
+/**
+ * What a published figure is, in the words that stand before it: « médiane publiée des ventes de 2021 à 2025 ». Not « prix
+ * médian des ventes signées », which is ours.
+ */
+export function publishedName(published: Pick<Published, 'measure' | 'area'>): string {
+  if (published.measure === 'median') return `médiane publiée des ventes ${publication.words}`;
+  return isRange(published)
+    ? `médianes publiées par arrondissement, ventes ${publication.words}`
+    : `moyenne de médianes publiées, ventes ${publication.words}`;
+}
+
+/** « 1 577,00 €/m² », « de 3 950,00 à 5 700,00 €/m² selon l’arrondissement ». */
+export function publishedWords(published: Published): string {
+  const { value, medians } = published;
+  return isRange(published) && medians ? rangeWords(medians) : formatPricePerM2(value);
+}
+
+/** « de 3 950,00 €/m² à 5 700,00 €/m² »; one price where both are the same. */
+function rangeWords({ low, high }: { readonly low: number; readonly high: number }): string {
+  return low === high ? formatPricePerM2(low) : `de ${formatPricePerM2(low)} à ${formatPricePerM2(high)}`;
+}
+
+/** What stands after a published figure: « en médiane sur cinq ans ». */
+export function publishedUnit(published: Published): string {
+  if (published.measure === 'median') return 'en médiane sur cinq ans';
+  return isRange(published) ? 'selon l’arrondissement, sur cinq ans' : 'en moyenne de médianes, sur cinq ans';
+}
+
+/** The place's own line among others: ours, else the published median; null where it has neither. */
+export function ownBrief({ figure, widened, published }: KindPrices): Brief | null {
+  if (figure && !widened) {
+    const { n, median, months, from, to } = figure;
+    return { n, median, months, from, to, published: false };
+  }
+  if (published?.measure !== 'median') return null;
+  const { n, value, from, to } = published;
+  return { n, median: value, months: publication.months, from, to, published: true };
+}
+
+/** « 822 ventes », « 13 ventes en 5 ans », « 537 ventes, 2021 à 2025 » for a published median. */
+export function sampleWords({ n, months, published }: Pick<Brief, 'n' | 'months' | 'published'>): string {
+  const sales = formatCount(n, 'vente', 'ventes');
+  if (published) return `${sales}, ${publication.years}`;
+  return months > 12 ? `${sales} en ${months / 12}${NBSP}ans` : sales;
 }
 
 /** « La moitié des ventes se sont signées entre 2 600,00 et 4 050,00 €/m². » */
@@ -238,7 +265,11 @@ export function shareBelow(
 }
 
 /** What one reads of a home among the sales: one sentence each, the first is the answer. */
-export function locatedWords(kind: ShownKind, one: KindPrices, home: NonNullable<Located['home']>): string[] {
+export function locatedWords(
+  kind: ShownKind,
+  one: KindPrices,
+  home: Pick<Home, 'surface' | 'price'>,
+): string[] {
   const { figure } = one;
   if (!figure) return [];
   const { surface, price } = home;
@@ -272,6 +303,42 @@ export function locatedWords(kind: ShownKind, one: KindPrices, home: NonNullable
   ];
 }
 
+/** What comparable sales say of a home: one sentence each, the first is the answer. */
+export function estimateWords(
+  { place, shown }: Pick<PricePage, 'place' | 'shown'>,
+  estimate: Estimate,
+  { surface, rooms, price }: Home,
+): string[] {
+  const { one, of } = kindWords[shown];
+  const described = `${one} de ${formatNumber(surface)}${NBSP}m²${rooms === null ? '' : ` et ${formatCount(rooms, 'pièce', 'pièces')}`}`;
+  if (estimate.kind === 'insufficient') {
+    return [
+      `Données insuffisantes${NBSP}: moins de ${SALES_MIN} ventes comparables à ${described} ${atPlace(place)} et alentour, en ${yearsWords(comparable.years)}.`,
+      'Un intervalle tiré de si peu de ventes ne vaudrait rien. Les autres chiffres de la page comptent toutes les ventes, quelle que soit la taille du bien.',
+    ];
+  }
+  const { n, low, median, high, from, to, km } = estimate;
+  return [
+    `De ${formatPrice(low)} à ${formatPrice(high)} pour ${described}${NBSP}; la moitié des ventes comparables sont au-dessous de ${formatPrice(median)}.`,
+    ...(price === null ? [] : [withinWords({ low, median, high }, price)]),
+    `Intervalle à 80${NBSP}%${NBSP}: sur dix ventes comparables, huit sont dans ces bornes, une au-dessous, une au-dessus.`,
+    `${formatCount(n, 'vente comparable', 'ventes comparables')} ${of}, signées ${betweenWords(from, to)} ${atPlace(place)}${km === 0 ? '' : ` et jusqu’à ${km}${NBSP}km`}${NBSP}; leur prix au m² est rapporté à cette surface.`,
+  ];
+}
+
+/** Where a price is among the bounds of an interval. */
+function withinWords({ low, median, high }: { low: number; median: number; high: number }, price: number) {
+  const said = `Votre prix, ${formatPrice(price)}, est`;
+  if (price < low)
+    return `${said} au-dessous de l’intervalle${NBSP}: une vente comparable sur dix, au plus, s’est signée si bas.`;
+  if (price > high)
+    return `${said} au-dessus de l’intervalle${NBSP}: une vente comparable sur dix, au plus, s’est signée si haut.`;
+  const gap = Math.round((price / median - 1) * 100);
+  return gap === 0
+    ? `${said} dans l’intervalle, à sa médiane.`
+    : `${said} dans l’intervalle, ${formatPercent(Math.abs(gap))} ${gap > 0 ? 'au-dessus' : 'au-dessous'} de sa médiane.`;
+}
+
 /** Other places in the order of their median, dearest first; those without a figure last, by name. */
 export function byMedian(kind: ShownKind, places: readonly Nearby[]): Nearby[] {
   return places.toSorted(
@@ -279,15 +346,25 @@ export function byMedian(kind: ShownKind, places: readonly Nearby[]): Nearby[] {
   );
 }
 
-/** « De Paris 19e (8 080,00 €/m²) à Paris 6e (14 100,00 €/m²), un écart de 75 %. » */
+/**
+ * « De Paris 19e (8 080,00 €/m²) à Paris 6e (14 100,00 €/m²), 75 % d’écart. », « Médianes publiées, 2021 à 2025 : de … ».
+ * Without the gap where our medians stand beside published ones: two methods have none.
+ */
 export function spreadWords(kind: ShownKind, places: readonly Nearby[]): string | null {
   const priced = byMedian(kind, places).flatMap(({ name, [kind]: figure }) =>
-    figure ? [{ name, median: figure.median }] : [],
+    figure ? [{ name, median: figure.median, published: figure.published }] : [],
   );
   const [top, bottom] = [priced[0], priced.at(-1)];
   if (!top || !bottom || top === bottom) return null;
   const gap = Math.round((top.median / bottom.median - 1) * 100);
-  return `De ${bottom.name} (${formatPricePerM2(bottom.median)}) à ${top.name} (${formatPricePerM2(top.median)}), ${formatPercent(gap)} d’écart.`;
+  const apart = priced.every(({ published }) => published === top.published);
+  return `${fromWords(priced)} ${bottom.name} (${formatPricePerM2(bottom.median)}) à ${top.name} (${formatPricePerM2(top.median)})${apart ? `, ${formatPercent(gap)} d’écart` : ''}.`;
+}
+
+/** What stands before two ends: « De », « Médianes publiées, 2021 à 2025 : de », « Deux méthodes : de ». */
+export function fromWords(medians: readonly Pick<Brief, 'published'>[]): string {
+  const method = methodWords(medians);
+  return method ? `${method.charAt(0).toUpperCase()}${method.slice(1)}${NBSP}: de` : 'De';
 }
 
 /** « Accueil › Prix immobilier › Paris › 11e arrondissement › Appartements ». */
@@ -311,7 +388,10 @@ export function crumbsOf({ place, shown, typed }: Pick<PricePage, 'place' | 'sho
 /** The one address of the page; not told to search engines without a figure of its own, nor with words. */
 export function indexingOf(page: PricePage): { canonical: string; index: boolean } {
   const { place, shown, typed, prices, located, lastYear } = page;
-  const own = (kind: ShownKind) => prices[kind].figure !== null && !prices[kind].widened;
+  const own = (kind: ShownKind) => {
+    const { figure, widened, published } = prices[kind];
+    return (figure !== null && !widened) || (published !== null && !published.widened);
+  };
   return {
     canonical: pricePath(place.slug, typed ? shown : null),
     index: !located && !lastYear && (typed ? own(shown) : shownKinds.some(own)),
@@ -321,19 +401,16 @@ export function indexingOf(page: PricePage): { canonical: string; index: boolean
 export function titlesOf(page: PricePage): { title: string; description: string } {
   const { place, shown, typed, prices } = page;
   const heading = headingOf(page);
-  const year = prices[shown].figure?.to.slice(0, 4);
+  const { figure, published } = prices[shown];
+  const when = figure ? `en ${figure.to.slice(0, 4)}` : published ? publication.words : null;
   const kinds = typed ? [shown] : shownKinds;
   const said = kinds.flatMap((kind) => {
-    const { figure, widened } = prices[kind];
+    const words = spokenOf(prices[kind]);
     const name = kindWords[kind].many;
-    return figure && !widened
-      ? [
-          `${name.charAt(0).toUpperCase()}${name.slice(1)}${NBSP}: ${answerOf(prices[kind])} (${formatCount(figure.n, 'vente', 'ventes')})`,
-        ]
-      : [];
+    return words ? [`${name.charAt(0).toUpperCase()}${name.slice(1)}${NBSP}: ${words}`] : [];
   });
   return {
-    title: `${heading}${year ? ` en ${year}` : ''}, prix au m² – Vigie`,
+    title: `${heading}${when ? ` ${when}` : ''}, prix au m² – Vigie`,
     description:
       said.length > 0
         ? `${heading}. ${said.join('. ')}. Ventes signées, méthode ouverte.`
@@ -341,12 +418,23 @@ export function titlesOf(page: PricePage): { title: string; description: string 
   };
 }
 
+/** The figure of the place itself in one line, with its sample; null where it has none. */
+function spokenOf(one: KindPrices): string | null {
+  const { figure, widened, published } = one;
+  if (figure && !widened) return `${answerOf(one)} (${formatCount(figure.n, 'vente', 'ventes')})`;
+  if (!published || published.widened) return null;
+  return `${publishedWords(published)} ${publishedUnit(published)} (${formatCount(published.n, 'vente', 'ventes')} ${publication.words})`;
+}
+
 /** What the place is called where its district must be clear: « Paris 11e arrondissement ». */
 export const longName = (place: Place): string => placeLongLabel(place);
 
-interface Sold {
-  readonly n: number;
-  readonly median: number;
+/** Cents per m²: a median, both ends alike, or from the least dear district to the dearest. */
+export interface Sold extends Pick<Brief, 'n' | 'months' | 'published'> {
+  readonly low: number;
+  readonly high: number;
+  /** How many districts the ends are those of; null for a median. */
+  readonly districts: number | null;
 }
 
 /** What `/prix-immobilier` shows. */

@@ -114,28 +114,25 @@ export async function selectSource(db: Queryable, departmentCode: string): Promi
   return rows[0] ?? null;
 }
 
+export interface MedianRow {
+  readonly areaCode: string;
+  readonly kind: PriceKind;
+  readonly n: number;
+  readonly median: number;
+  readonly months: number;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** The whole-slice medians of places. */
-export async function selectMedians(
-  db: Queryable,
-  codes: readonly string[],
-): Promise<
-  { areaCode: string; kind: PriceKind; n: number; median: number; q1: number; q3: number; to: string }[]
-> {
-  const { rows } = await sql<{
-    areaCode: string;
-    kind: PriceKind;
-    n: number;
-    median: number;
-    q1: number;
-    q3: number;
-    to: string;
-  }>`
-    select area_code, kind, n, median, q1, q3, last_on as "to" from price_figure
+export async function selectMedians(db: Queryable, codes: readonly string[]): Promise<MedianRow[]> {
+  const { rows } = await sql<MedianRow>`
+    select area_code, kind, n, median, months, first_on as "from", last_on as "to" from price_figure
     where area_code = any(${codes}::text[]) and slice = 'all' and kind <> 'all'`.execute(db);
   return rows;
 }
 
-/** Cities that have a figure of their own, most inhabitants first. */
+/** Cities that have a figure of their own, ours or published, or whose districts have; most inhabitants first. */
 export async function selectPricedCities(
   db: Queryable,
   limit: number,
@@ -143,7 +140,10 @@ export async function selectPricedCities(
   const { rows } = await sql<{ code: string; name: string; slug: string }>`
     select code, name, slug from place
     where kind = 'commune'
-      and exists (select from price_figure where area_code = place.code and slice = 'all' and kind <> 'all')
+      and (exists (select from price_figure where area_code = place.code and slice = 'all' and kind <> 'all')
+        or exists (select from price_published as published where published.code = place.code)
+        or exists (select from place as district join price_published as published on published.code = district.code
+          where district.kind = 'district' and district.city_code = place.code))
     order by population desc nulls last, code limit ${limit}`.execute(db);
   return rows;
 }

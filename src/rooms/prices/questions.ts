@@ -3,7 +3,7 @@
 import { breadcrumbData } from '#contract/breadcrumb.ts';
 import { formatCount, formatPercent, formatPrice, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { atPlace } from '#rooms/places/contract.ts';
-import { changeWords, priceKindWords } from './contract.ts';
+import { changeWords, type Figure, type KindPrices, type Published, priceKindWords } from './contract.ts';
 import {
   crumbsOf,
   csvPath,
@@ -15,6 +15,8 @@ import {
   type PricePage,
   periodWords,
   pluralOfKind,
+  publishedUnit,
+  publishedWords,
   spreadWords,
   titlesOf,
   yearChange,
@@ -34,6 +36,7 @@ export function questionsOf(page: PricePage): Question[] {
   const one = prices[shown];
   const { figure } = one;
   const at = atPlace(place);
+  if (one.published && !one.published.widened) return [publishedQuestion(page, one.published), why];
   if (!figure || one.widened) return [why];
   const change = yearChange(one);
   const long = one.changes.find(({ years }) => years > 1);
@@ -71,6 +74,14 @@ export function questionsOf(page: PricePage): Question[] {
   ];
 }
 
+/** The one answer that a published figure gives: neither quartiles, nor evolution, nor budget are known. */
+function publishedQuestion({ place, shown }: PricePage, published: Published): Question {
+  return {
+    question: `Quel est le prix au m² d’${oneOfKind(shown)} ${atPlace(place)}${NBSP}?`,
+    answer: `${publishedWords(published)} ${publishedUnit(published)}, sur ${formatCount(published.n, 'vente signée', 'ventes signées')} ${periodWords(published)}, d’après ce que publie data.gouv.fr. Le prix d’aujourd’hui peut s’en écarter.`,
+  };
+}
+
 const why: Question = {
   question: `Pourquoi ces prix diffèrent-ils de ceux des annonces${NBSP}?`,
   answer: `Une annonce dit ce qu’un vendeur demande, honoraires souvent compris. Ces chiffres disent ce qui a été signé chez le notaire, quelques mois plus tôt. Les deux ne se mélangent jamais ici${NBSP}: ils sont montrés côte à côte.`,
@@ -82,7 +93,7 @@ const LICENCE = 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/';
 export function structuredData(page: PricePage, origin: string): object[] {
   const { place, shown, prices } = page;
   const { canonical } = indexingOf(page);
-  const { figure, widened } = prices[shown];
+  const own = datumOf(prices[shown]);
   const named = {
     '@type': place.kind === 'commune' ? 'City' : 'AdministrativeArea',
     name: longName(place),
@@ -92,7 +103,7 @@ export function structuredData(page: PricePage, origin: string): object[] {
   };
   return [
     breadcrumbData(crumbsOf(page), origin, canonical),
-    ...(figure && !widened
+    ...(own
       ? [
           {
             '@type': 'Dataset',
@@ -101,15 +112,15 @@ export function structuredData(page: PricePage, origin: string): object[] {
             url: `${origin}${canonical}`,
             license: LICENCE,
             isAccessibleForFree: true,
-            temporalCoverage: `${figure.from}/${figure.to}`,
+            temporalCoverage: `${own.from}/${own.to}`,
             spatialCoverage: named,
             creditText: prices.sources.map(({ attribution }) => attribution).join(' ; '),
             variableMeasured: [
               {
                 '@type': 'PropertyValue',
-                name: `Prix médian au m², ${priceKindWords[shown].plural.toLowerCase()}`,
+                name: `${own.name} au m², ${priceKindWords[shown].plural.toLowerCase()}`,
                 unitText: 'EUR/m²',
-                value: Math.round(figure.median / 100),
+                value: Math.round(own.median / 100),
               },
             ],
             distribution: [
@@ -131,4 +142,15 @@ export function structuredData(page: PricePage, origin: string): object[] {
       })),
     },
   ];
+}
+
+interface Datum extends Pick<Figure, 'median' | 'from' | 'to'> {
+  readonly name: string;
+}
+
+/** The median of the place itself, ours or published; a mean of medians is no datum. */
+function datumOf({ figure, widened, published }: KindPrices): Datum | null {
+  if (figure && !widened) return { ...figure, name: 'Prix médian' };
+  if (published?.measure !== 'median') return null;
+  return { ...published, median: published.value, name: 'Médiane publiée' };
 }

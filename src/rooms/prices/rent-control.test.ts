@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AdvertisedRent, rentEpochOf, rentVerdict } from './rent-control.ts';
-import { mayLieIn, type Spot } from './rent-quarters.ts';
+import { type AdvertisedRent, orderWords, rentVerdict } from './rent-control.ts';
+import { mayLieIn, type Spot, simplifyRing } from './rent-quarters.ts';
 
 const said = (given: Partial<AdvertisedRent>): AdvertisedRent => ({
   total: 100_000,
@@ -89,17 +89,19 @@ describe('the verdict on a rent', () => {
     expect(of(165_000, 200_000).verdict).toBe('exceeds');
   });
 
-  test('building epochs meet without gap', () => {
-    expect([1900, 1945, 1946, 1970, 1971, 1990, 1991, 2024].map(rentEpochOf)).toEqual([
-      'before-1946',
-      'before-1946',
-      '1946-1970',
-      '1946-1970',
-      '1971-1990',
-      '1971-1990',
-      'after-1990',
-      'after-1990',
-    ]);
+  test('the order is cited with its days', () => {
+    const order = {
+      territory: 'paris',
+      area: 'Paris',
+      title: null,
+      from: '2025-07-01',
+      lastDay: '2026-06-30',
+      outdated: false,
+    };
+    expect(orderWords(order)).toBe('l’arrêté applicable du 1er juillet 2025 au 30 juin 2026');
+    expect(orderWords({ ...order, title: 'DDTM34-2026-06-17135', lastDay: null })).toBe(
+      'l’arrêté DDTM34-2026-06-17135, applicable depuis le 1er juillet 2025',
+    );
   });
 });
 
@@ -126,5 +128,30 @@ describe('where a blurred point may lie', () => {
     ['beside, level with a corner', [2.34, 48.85], 0, false],
   ] as const)('%s', ([, spot, radius, expected]) => {
     expect(mayLieIn([square, hole], spot, radius)).toBe(expected);
+  });
+});
+
+describe('a contour with fewer points', () => {
+  // 0.00001 degree of latitude is 1.1 metres.
+  const ring: Spot[] = [
+    [2.35, 48.85],
+    [2.355, 48.85001],
+    [2.36, 48.85],
+    [2.36, 48.855],
+    [2.3605, 48.8575],
+    [2.36, 48.86],
+    [2.35, 48.86],
+    [2.35, 48.85],
+  ];
+
+  test('keeps its corners and what moves its line by more than so many metres', () => {
+    expect(simplifyRing(ring, 2)).toEqual(ring.filter((_, rank) => rank !== 1));
+    expect(simplifyRing(ring, 100)).toEqual(ring.filter((_, rank) => ![1, 3, 4].includes(rank)));
+  });
+
+  test('is itself when nothing may move, and stays whatever is left of it', () => {
+    expect(simplifyRing(ring, 0)).toEqual(ring);
+    expect(simplifyRing(ring.slice(0, 2), 1_000)).toEqual(ring.slice(0, 2));
+    expect(simplifyRing([], 2)).toEqual([]);
   });
 });

@@ -1,14 +1,5 @@
 // Rent control: what an order allows for a dwelling, and the verdict on a rental, with its numbers.
-import { formatRent } from '#contract/fmt.ts';
-
-const rentEpochs = ['before-1946', '1946-1970', '1971-1990', 'after-1990'] as const;
-export type RentEpoch = (typeof rentEpochs)[number];
-
-export function rentEpochOf(builtYear: number): RentEpoch {
-  if (builtYear < 1946) return 'before-1946';
-  if (builtYear <= 1970) return '1946-1970';
-  return builtYear <= 1990 ? '1971-1990' : 'after-1990';
-}
+import { formatDate, formatRent } from '#contract/fmt.ts';
 
 /** What a listing says, money in cents a month, null for unknown. */
 export interface AdvertisedRent {
@@ -24,7 +15,7 @@ export interface AdvertisedRent {
 }
 
 /** « Loyer de référence majoré » of the order, euros per m²: several when the listing does not say all its keys. */
-interface RentCeilings {
+export interface RentCeilings {
   readonly low: number;
   readonly high: number;
 }
@@ -53,6 +44,8 @@ export interface RentVerdict {
 /** What a rental says of itself: the public point and no other, money in cents a month, null for unknown. */
 export interface RentalFacts {
   readonly placeCode: string;
+  /** Some orders have other ceilings for a house. */
+  readonly propertyType: string;
   readonly lat: number | null;
   readonly lng: number | null;
   /** Metres: the dwelling is no farther from the public point. */
@@ -70,11 +63,61 @@ export interface RentalFacts {
   readonly rentControlled: boolean | null;
 }
 
+/** An order, as it is cited beside its figures. */
+export interface OrderSaid {
+  readonly territory: string;
+  /** « Lyon et Villeurbanne ». */
+  readonly area: string;
+  readonly title: string | null;
+  /** First and last day, YYYY-MM-DD; the last is null when the order says none. */
+  readonly from: string;
+  readonly lastDay: string | null;
+  /** It says no end and a newer one should exist. */
+  readonly outdated: boolean;
+}
+
 export interface RentAnswer extends RentVerdict {
-  /** The order used: its first day, and whether a newer one should exist; null when no order is known here. */
-  readonly order: { readonly territory: string; readonly from: string; readonly outdated: boolean } | null;
+  /** The order used; null when none is in force here that day. */
+  readonly order: OrderSaid | null;
+  /** Where none is in force, the last one known, and what it would have said: a landmark, no verdict. */
+  readonly past: { readonly order: OrderSaid; readonly compared: RentVerdict } | null;
   /** Quarters where the dwelling may lie. */
   readonly quarters: readonly string[];
+}
+
+/** What a place has of rent control, for its page. */
+export interface RentControlHere {
+  /** « Lyon et Villeurbanne ». */
+  readonly area: string;
+  /** Only a part of the commune is concerned. */
+  readonly partly: boolean;
+  /** The last order that began; null when none is loaded. */
+  readonly order: OrderSaid | null;
+  /** That order no longer holds. */
+  readonly ended: boolean;
+  /** Who publishes what is shown; null for a file of the operator. */
+  readonly source: string | null;
+  /** Last day of the law, once it is over. */
+  readonly over: string | null;
+  /** Houses have other ceilings than flats. */
+  readonly byDwelling: boolean;
+  /** By number of rooms (4: 4 and more), the lowest and highest ceiling of the place, in euros per m² and month. */
+  readonly ceilings: readonly {
+    readonly rooms: number;
+    readonly empty: RentCeilings | null;
+    readonly furnished: RentCeilings | null;
+  }[];
+}
+
+/** « l’arrêté DDTM34-2026-06-17135, applicable depuis le 1er juillet 2026 », « l’arrêté applicable du … au … ». */
+export function orderWords({ title, from, lastDay }: OrderSaid): string {
+  const days =
+    lastDay === null ? `depuis le ${dayWords(from)}` : `du ${dayWords(from)} au ${dayWords(lastDay)}`;
+  return `l’arrêté ${title ? `${title}, ` : ''}applicable ${days}`;
+}
+
+function dayWords(day: string): string {
+  return formatDate(new Date(`${day}T12:00:00Z`));
 }
 
 /**

@@ -29,6 +29,35 @@ export function mayLieIn(rings: Rings, centre: Spot, radius: number): boolean {
   return inside;
 }
 
+/**
+ * The ring without the points that move its line by less than so many metres (Ramer, Douglas and Peucker). What is left of
+ * two neighbours may overlap or part by as much.
+ */
+export function simplifyRing(ring: readonly Spot[], metres: number): Spot[] {
+  const scale = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180);
+  const flat = ring.map(([lng, lat]) => [lng * METRES_PER_DEGREE * scale, lat * METRES_PER_DEGREE] as const);
+  const kept = new Set([0, ring.length - 1]);
+  const spans: (readonly [number, number])[] = [[0, ring.length - 1]];
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [first, last] = span;
+    const [ax, ay] = flat[first] ?? [0, 0];
+    const [bx, by] = flat[last] ?? [0, 0];
+    let farthest = -1;
+    let most = metres;
+    for (let rank = first + 1; rank < last; rank += 1) {
+      const [x, y] = flat[rank] ?? [0, 0];
+      const distance = distanceToSegment(ax - x, ay - y, bx - x, by - y);
+      if (distance <= most) continue;
+      most = distance;
+      farthest = rank;
+    }
+    if (farthest < 0) continue;
+    kept.add(farthest);
+    spans.push([first, farthest], [farthest, last]);
+  }
+  return ring.filter((_, rank) => kept.has(rank));
+}
+
 /** Of the origin. */
 function distanceToSegment(x1: number, y1: number, x2: number, y2: number): number {
   const dx = x2 - x1;

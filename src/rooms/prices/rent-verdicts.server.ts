@@ -1,15 +1,13 @@
 import { parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable, Tx } from '#platform/db.server.ts';
-import { judgeRental, keysOf, quartersAround } from './rent-control.server.ts';
-import type { CeilingKeys, Ceilings, TerritoryQuarter } from './rent-control.sql.server.ts';
+import { groundOf, judgeRental } from './rent-control.server.ts';
+import { selectCeilings, selectOrders, type TerritoryQuarter } from './rent-control.sql.server.ts';
 import {
-  type CurrentReference,
   deleteLapsed,
   type Rental,
   selectAllQuarters,
   selectEdition,
-  selectReferences,
   selectStale,
   upsertVerdicts,
 } from './rent-verdicts.sql.server.ts';
@@ -50,47 +48,20 @@ async function judgeStale(tx: Tx): Promise<{ given: number; lapsed: number }> {
 
 /** The orders of a day in memory, to judge many rentals by. */
 async function openOrders(db: Queryable, on: string) {
-  const quarters = await selectAllQuarters(db);
-  const references = Map.groupBy(
-    await selectReferences(db, on),
-    ({ territory, quarterCode }) => `${territory} ${quarterCode}`,
+  const orders = await selectOrders(db, on, null);
+  const ceilings = Map.groupBy(await selectCeilings(db, orders, null), ({ territory }) => territory);
+  const last = new Map(
+    orders.map((order) => [order.territory, { order, ceilings: ceilings.get(order.territory) ?? [] }]),
   );
   const at = new Map<string, TerritoryQuarter[]>();
-  for (const { cityCode, ...quarter } of quarters) {
-    for (const code of new Set([quarter.placeCode, cityCode])) {
-      if (code === null) continue;
-      at.set(code, [...(at.get(code) ?? []), quarter]);
-    }
+  for (const { seenFrom, ...quarter } of await selectAllQuarters(db)) {
+    for (const code of seenFrom) at.set(code, [...(at.get(code) ?? []), quarter]);
   }
   return {
     judge(rental: Rental) {
-      const around = quartersAround(rental, at.get(rental.placeCode) ?? []);
-      const asked = keysOf(rental, around, on);
-      return judgeRental(rental, around, asked && ceilingsOf(references, asked), on);
+      const quarters = at.get(rental.placeCode) ?? [];
+      const latest = last.get(quarters[0]?.territory ?? '') ?? null;
+      return judgeRental(rental, groundOf(rental, quarters, latest?.order ?? null, on), latest, on);
     },
-  };
-}
-
-/** As `selectCeilings` answers. */
-function ceilingsOf(
-  references: ReadonlyMap<string, readonly CurrentReference[]>,
-  { territory, quarters, rooms, epoch, furnished }: CeilingKeys,
-): Ceilings | null {
-  const held = quarters.flatMap((code) =>
-    (references.get(`${territory} ${code}`) ?? []).filter(
-      (one) =>
-        (rooms === null || one.rooms === rooms) &&
-        (epoch === null || one.epoch === epoch) &&
-        (furnished === null || one.furnished === furnished),
-    ),
-  );
-  if (held.length === 0) return null;
-  const ceilings = held.map(({ ceiling }) => ceiling);
-  const days = (all: readonly (string | null)[]) => all.filter((day) => day !== null).toSorted()[0] ?? null;
-  return {
-    low: Math.min(...ceilings),
-    high: Math.max(...ceilings),
-    validFrom: days(held.map(({ validFrom }) => validFrom)) ?? '',
-    validTo: days(held.map(({ validTo }) => validTo)),
   };
 }

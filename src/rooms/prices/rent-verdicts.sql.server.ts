@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/db.server.ts';
 import { isOnline } from '#rooms/listings/online.server.ts';
-import type { ReferenceRow, TerritoryQuarter } from './rent-control.sql.server.ts';
+import type { TerritoryQuarter } from './rent-control.sql.server.ts';
 import type { RentalFacts, RentVerdictKind } from './rent-control.ts';
 
 export type Rental = RentalFacts & { readonly id: number; readonly facts: string };
@@ -9,20 +9,28 @@ export type Rental = RentalFacts & { readonly id: number; readonly facts: string
 /** Every word of `RentalFacts`: a listing judged from others is judged again. */
 const factsOf = sql`md5(row(listing.place_code, listing.lat, listing.lng, listing.point_radius, listing.rooms,
   listing.built_year, listing.furnished, listing.surface, listing.price, listing.charges, listing.base_rent,
-  listing.rent_supplement, listing.reference_rent, listing.rent_controlled)::text)`;
+  listing.rent_supplement, listing.reference_rent, listing.rent_controlled, listing.property_type)::text)`;
+
+/**
+ * Every place that a quarter may be a quarter of: its own, their cities, their districts. It depends on no listing, so that
+ * it is gathered once, however many listings are looked at.
+ */
+const controlledPlaces = sql`(
+  select held.code from rent_quarter, unnest(place_codes) as held(code)
+  union select place.city_code from rent_quarter, unnest(place_codes) as held(code) join place on place.code = held.code
+    where place.city_code is not null
+  union select place.code from rent_quarter, unnest(place_codes) as held(code) join place on place.city_code = held.code)`;
 
 /** The rentals that a verdict is given on; the same as `judgeRental` and the listing's page say. */
 const judged = sql`listing.transaction = 2 and ${isOnline('listing')}
   and listing.property_type in ('apartment', 'house')
-  and (listing.rent_controlled or listing.reference_rent is not null or exists (
-    select from rent_quarter join place on place.code = rent_quarter.place_code
-    where place.code = listing.place_code or place.city_code = listing.place_code))`;
+  and (listing.rent_controlled or listing.reference_rent is not null or listing.place_code in ${controlledPlaces})`;
 
-/** Which orders there are, and which hold on that day: verdicts of another edition are given again. */
+/** Which orders there are, and which have begun or ended by that day: verdicts of another edition are given again. */
 export async function selectEdition(db: Queryable, on: string): Promise<string> {
   const { rows } = await sql<{ edition: string }>`
     select concat_ws(' ', coalesce((select version from price_edition where name = 'rent-control'), '-'), (
-      select string_agg(distinct territory || valid_from, ',' order by territory || valid_from) from rent_reference
+      select string_agg(territory || valid_from, ',' order by territory, valid_from) from rent_order
       where valid_from <= ${on}::date and (valid_to is null or valid_to > ${on}::date))) as edition`.execute(
     db,
   );
@@ -37,7 +45,7 @@ export async function selectStale(tx: Tx, edition: string, limit: number): Promi
   const { rows } = await sql<Rental>`
     select listing.id, listing.place_code, listing.lat, listing.lng, listing.point_radius, listing.rooms,
       listing.built_year, listing.furnished, listing.surface, listing.price, listing.charges, listing.base_rent,
-      listing.rent_supplement, listing.reference_rent, listing.rent_controlled, ${factsOf} as facts
+      listing.rent_supplement, listing.reference_rent, listing.rent_controlled, listing.property_type, ${factsOf} as facts
     from listing left join rent_verdict on rent_verdict.listing_id = listing.id
     where ${judged} and (rent_verdict.listing_id is null or rent_verdict.edition <> ${edition} or rent_verdict.facts <> ${factsOf})
     order by listing.id limit ${limit}
@@ -75,27 +83,15 @@ export async function deleteLapsed(tx: Tx): Promise<number> {
   return rows.length;
 }
 
-/** All quarters, with the commune or district and the city that each is part of. */
+/** All quarters, each with the codes of the places that it may be a quarter of. */
 export async function selectAllQuarters(
   db: Queryable,
-): Promise<(TerritoryQuarter & { cityCode: string | null })[]> {
-  const { rows } = await sql<TerritoryQuarter & { cityCode: string | null }>`
-    select territory, rent_quarter.code, rent_quarter.name, place_code, rings, place.city_code
-    from rent_quarter join place on place.code = rent_quarter.place_code order by rent_quarter.code`.execute(
-    db,
-  );
-  return rows;
-}
-
-export type CurrentReference = Pick<
-  ReferenceRow,
-  'quarterCode' | 'rooms' | 'epoch' | 'furnished' | 'ceiling' | 'validFrom'
-> & { readonly territory: string; readonly validTo: string | null };
-
-/** What holds on that day. */
-export async function selectReferences(db: Queryable, on: string): Promise<CurrentReference[]> {
-  const { rows } = await sql<CurrentReference>`
-    select territory, quarter_code, rooms, epoch, furnished, ceiling, valid_from, valid_to from rent_reference
-    where valid_from <= ${on}::date and (valid_to is null or valid_to > ${on}::date)`.execute(db);
+): Promise<(TerritoryQuarter & { seenFrom: string[] })[]> {
+  const { rows } = await sql<TerritoryQuarter & { seenFrom: string[] }>`
+    select territory, code, name, zone, rings, array(
+      select held from unnest(place_codes) as own(held)
+      union select city_code from place where code = any(place_codes) and city_code is not null
+      union select place.code from place where city_code = any(place_codes)) as seen_from
+    from rent_quarter order by territory, code`.execute(db);
   return rows;
 }

@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
-import { rentsOf } from './prices.server.ts';
+import { exportPrices } from './embedded.server.ts';
+import { pricesBySlug, rentsOf } from './prices.server.ts';
 import { importRents, readRentsName } from './rents.server.ts';
+import { rentTerms } from './rents.ts';
 
 const { db } = await testDb();
 const shared = path.resolve('../shared/data/loyers/loyers-communes-2018-2022-derive.csv.gz');
+const shared2025 = path.resolve('../shared/data/france/loyers-communes-2025.csv.gz');
 
 const HEADER =
   '"id_zone";"INSEE_C";"LIBGEO";"EPCI";"DEP";"REG";"loypredm2";"lwr.IPm2";"upr.IPm2";"TYPPRED";"nbobs_com";"nbobs_mail";"R2_adj"';
@@ -20,6 +23,7 @@ const alone = '"12";"30007";"Alès";"200066918";"30";"76";"10,2";"7,5";"13,9";"m
 
 beforeEach(async () => {
   await sql`delete from price_rent`.execute(db);
+  await sql`delete from price_rent_edition`.execute(db);
 });
 
 describe('the official layout', () => {
@@ -39,6 +43,12 @@ describe('the official layout', () => {
     // Of a group of communes, on 12 observations: to be read with caution.
     expect((await rentsOf(db, '30007')).apartment).toMatchObject({ basis: 'group', indicative: true });
     expect((await rentsOf(db, '30189')).house).toBeNull();
+  });
+
+  test('says that a rent is predicted for the intercommunality', async () => {
+    const file = await openDataFile('pred-mai-2025.csv', official(alone.replace('maille', 'epci')));
+    await importRents(db, { file });
+    expect((await rentsOf(db, '30007')).house).toMatchObject({ basis: 'epci', indicative: true });
   });
 
   test('replaces its year and kind; the latest year is shown', async () => {
@@ -115,6 +125,117 @@ describe('the derived layout', () => {
       expect((await rentsOf(db, '34301')).apartment?.rent).toBe(1_250);
     },
   );
+});
+
+const COMPILED_HEADER = [
+  'code_commune',
+  ...['app', 'app12', 'app3', 'maison'].flatMap((kind) =>
+    ['loyer_m2', 'bas', 'haut', 'annonces_commune', 'niveau'].map((figure) => `${kind}_${figure}`),
+  ),
+].join(',');
+const compiled = (...rows: string[]) => gzipSync(`${[COMPILED_HEADER, ...rows].join('\n')}\n`);
+const nimes2025 = '30189,11.5,9.1,14.6,2154,c,14,11.2,17.5,800,c,10.4,8.2,13.1,1354,c,10.9,8.1,14.7,29,m';
+
+describe('the compiled layout', () => {
+  test('gives four series, each with its interval, its advertisements and what it is predicted for', async () => {
+    const file = await openDataFile(
+      'loyers-communes-2025.csv.gz',
+      compiled(nimes2025, '30007,10.2,7.5,13.9,0,e,,,,,,,,,,,9,6.5,12.4,0,m'),
+    );
+    expect(await importRents(db, { file })).toMatchObject({
+      status: 'done',
+      layout: 'compiled',
+      years: [2025],
+      rents: 6,
+      unlicensed: [2025],
+    });
+    const known = await rentsOf(db, '30189');
+    expect(known.apartment).toEqual({
+      rent: 1_150,
+      low: 910,
+      high: 1_460,
+      year: 2025,
+      basis: 'commune',
+      observations: 2_154,
+      indicative: false,
+    });
+    expect(known['apartment-small']).toMatchObject({ rent: 1_400, basis: 'commune' });
+    expect(known.house).toMatchObject({ basis: 'group', observations: 29, indicative: true });
+    expect(rentTerms('house', known.house!)).toContain(
+      'Prédit pour un groupe de communes semblables, car les annonces sont trop peu nombreuses ici\u00a0: 29\u00a0annonces observées. À lire comme une indication.',
+    );
+    const ales = await rentsOf(db, '30007');
+    expect(ales.apartment).toMatchObject({ basis: 'epci', observations: 0, indicative: true });
+    expect(rentTerms('apartment', ales.apartment!)).toContain(
+      'Prédit pour l’intercommunalité, car les annonces sont trop peu nombreuses dans la commune seule\u00a0: aucune annonce observée.',
+    );
+    expect(ales['apartment-large']).toBeNull();
+  });
+
+  test('is on the price page by size of flat, under the licence that its loader read', async () => {
+    const file = await openDataFile('loyers-communes-2025.csv.gz', compiled(nimes2025));
+    await importRents(db, { file });
+    const before = await pricesBySlug(db, 'nimes-30000');
+    expect(before.apartment).toMatchObject({
+      rent: { rent: 1_150 },
+      smallRent: { rent: 1_400 },
+      largeRent: { rent: 1_040 },
+    });
+    expect(before.house).toMatchObject({ rent: { rent: 1_090 }, smallRent: null, largeRent: null });
+    expect(before.sources).toMatchObject([{ name: 'Carte des loyers 2025', licence: null }]);
+    expect(before.sources[0]?.attribution).toMatch(/publiées par la DHUP – licence non confirmée – 2025$/);
+    expect(await importRents(db, { file, licence: 'Licence Ouverte 2.0' })).toMatchObject({ unlicensed: [] });
+    const after = await pricesBySlug(db, 'nimes-30000');
+    expect(after.sources[0]).toMatchObject({ licence: 'Licence Ouverte 2.0' });
+    // Loaded again without a word of it, it is still known.
+    expect(await importRents(db, { file })).toMatchObject({ unlicensed: [] });
+  });
+
+  test('is not exported to be shipped while its licence is unknown', async () => {
+    const file = await openDataFile('loyers-communes-2025.csv.gz', compiled(nimes2025));
+    const target = await openDataFile('agregats.ndjson', '');
+    await importRents(db, { file });
+    expect(await exportPrices(db, target, ['30'], [])).toBe(0);
+    await importRents(db, { file, licence: 'Licence Ouverte 2.0' });
+    expect(await exportPrices(db, target, ['30'], [])).toBe(4);
+  });
+
+  test.for([
+    ['no year in its name', 'loyers.csv', nimes2025, null, /ajoutez --year/],
+    ['no code', 'loyers-2025.csv', nimes2025.replace('30189', 'Nimes'), 2, /code d’une commune/],
+    ['a level that is none', 'loyers-2025.csv', nimes2025.replace(',c,', ',z,'), 2, /niveau de prédiction/],
+    ['half an advertisement', 'loyers-2025.csv', nimes2025.replace('2154', '21.5'), 2, /nombre d’annonces/],
+    ['no interval', 'loyers-2025.csv', nimes2025.replace('9.1,14.6', ',14.6'), 2, /pas un loyer/],
+    ['a rent outside its interval', 'loyers-2025.csv', nimes2025.replace('9.1', '12'), 2, /ne contient pas/],
+    ['a column less', 'loyers-2025.csv', null, 1, /la colonne maison_niveau/],
+  ] as const)('%s: refused, nothing changes', async ([, name, row, line, reason]) => {
+    await importRents(db, { file: await openDataFile('loyers-2025.csv', compiled(nimes2025)) });
+    const content =
+      row === null
+        ? gzipSync(`${COMPILED_HEADER.replace(',maison_niveau', '')}\n${nimes2025.slice(0, -2)}\n`)
+        : compiled(row);
+    const report = await importRents(db, { file: await openDataFile(name, content) });
+    expect(report.status).toBe('refused');
+    expect(report.fault?.line ?? null).toBe(line);
+    expect(report.fault?.reason).toMatch(reason);
+    expect((await rentsOf(db, '30189')).apartment?.rent).toBe(1_150);
+  });
+
+  test.runIf(existsSync(shared2025))('the file of ../shared covers the country', async () => {
+    const report = await importRents(db, { file: shared2025 });
+    expect(report).toMatchObject({ status: 'done', layout: 'compiled', years: [2025] });
+    expect(report.rents).toBeGreaterThan(139_000);
+    expect(await rentsOf(db, '87085')).toMatchObject({
+      apartment: { rent: 1_040, low: 820, high: 1_300, observations: 39_985, basis: 'commune' },
+      'apartment-small': { rent: 1_340 },
+      'apartment-large': { rent: 1_000 },
+      house: { rent: 1_000 },
+    });
+    expect((await rentsOf(db, '67482')).apartment?.rent).toBe(1_560);
+    expect((await rentsOf(db, '75111')).house).toMatchObject({ basis: 'group', observations: 33 });
+    expect((await rentsOf(db, '75056')).apartment).toMatchObject({ basis: 'districts', year: 2025 });
+    expect((await rentsOf(db, '97608')).apartment).toBeNull();
+  });
 });
 
 describe('a wrong file changes nothing', () => {

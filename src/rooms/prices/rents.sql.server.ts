@@ -10,7 +10,7 @@ export interface RentRow {
   readonly rent: number;
   readonly low: number | null;
   readonly high: number | null;
-  readonly basis: 'commune' | 'group' | null;
+  readonly basis: 'commune' | 'epci' | 'group' | null;
   readonly observations: number | null;
   readonly r2: number | null;
 }
@@ -40,7 +40,8 @@ export async function replaceRents(tx: Tx, origin: 'official' | 'derived'): Prom
     with stood as (
       insert into price_rent (place_code, kind, year, rent, low, high, basis, observations, r2, origin)
       select today.code, kind, year, round(avg(rent))::integer, min(low), max(high),
-        case when bool_and(basis = 'commune') then 'commune' when bool_or(basis is not null) then 'group' end,
+        case when bool_and(basis = 'commune') then 'commune' when bool_and(basis in ('commune', 'epci')) then 'epci'
+          when bool_or(basis is not null) then 'group' end,
         sum(observations)::integer, min(r2), ${origin}
       from given_rent
       cross join lateral (
@@ -56,6 +57,23 @@ export async function replaceRents(tx: Tx, origin: 'official' | 'derived'): Prom
   return rows[0]?.count ?? 0;
 }
 
+/** The licence of editions, as the operator states it. */
+export async function writeRentLicence(tx: Tx, years: readonly number[], licence: string): Promise<void> {
+  await sql`
+    insert into price_rent_edition (year, licence)
+    select year, ${licence} from unnest(${years}::smallint[]) as given(year)
+    on conflict (year) do update set licence = excluded.licence`.execute(tx);
+}
+
+/** The licences that operators stated, by year. */
+export async function selectRentLicences(db: Queryable): Promise<Map<number, string>> {
+  const { rows } = await sql<{
+    year: number;
+    licence: string;
+  }>`select year, licence from price_rent_edition`.execute(db);
+  return new Map(rows.map(({ year, licence }) => [year, licence]));
+}
+
 export interface PlaceRent {
   readonly placeCode: string;
   readonly kind: RentKind;
@@ -63,9 +81,11 @@ export interface PlaceRent {
   readonly rent: number;
   readonly low: number | null;
   readonly high: number | null;
-  readonly basis: 'commune' | 'group' | 'districts' | null;
+  readonly basis: 'commune' | 'epci' | 'group' | 'districts' | null;
   readonly observations: number | null;
   readonly r2: number | null;
+  /** Of its edition, as the operator stated it. */
+  readonly licence: string | null;
 }
 
 /**
@@ -74,7 +94,7 @@ export interface PlaceRent {
  */
 export async function selectRents(db: Queryable, codes: readonly string[]): Promise<PlaceRent[]> {
   const { rows } = await sql<PlaceRent>`
-    select distinct on (place_code, kind) place_code, kind, year, rent, low, high, basis, observations, r2
+    select distinct on (place_code, kind) place_code, kind, year, rent, low, high, basis, observations, r2, licence
     from (
       select place_code, kind, year, rent, low, high, basis, observations, r2
       from price_rent where place_code = any(${codes}::text[])
@@ -85,6 +105,7 @@ export async function selectRents(db: Queryable, codes: readonly string[]): Prom
       where place.kind = 'district' and place.city_code = any(${codes}::text[])
       group by place.city_code, price_rent.kind, year
     ) as known
+    left join price_rent_edition using (year)
     order by place_code, kind, year desc`.execute(db);
   return rows;
 }

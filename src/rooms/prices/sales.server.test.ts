@@ -248,6 +248,24 @@ describe('a file that takes too much away', () => {
     expect(await kept()).toHaveLength(2);
   });
 
+  test('but for the first half of the oldest year, which every other release leaves out', async () => {
+    const months = (year: number, ...given: string[]) =>
+      given.flatMap((month) =>
+        Array.from({ length: 10 }, (_, at) =>
+          saleRow({ on: `${year}-${month}-${String(at + 1).padStart(2, '0')}`, value: 100_000 + at }),
+        ),
+      );
+    const oldest = new Date().getUTCFullYear() - 5;
+    const importOf = async (rows: string[]) => importSales(db, { file: await salesFile(rows) });
+    expect(await importOf(months(oldest, '03', '08'))).toMatchObject({ status: 'done', sales: 20 });
+    expect(await importOf(months(oldest, '08'))).toMatchObject({ status: 'done', sales: 10, replaced: 20 });
+    expect((await importOf(months(oldest, '08').slice(0, 5))).fault?.reason).toContain(
+      '5\u00a0ventes sur 10',
+    );
+    await importOf(months(oldest + 1, '03', '08'));
+    expect((await importOf(months(oldest + 1, '08'))).status).toBe('held');
+  });
+
   test('two sales fewer are a correction, whatever their share', async () => {
     await load(...days(3));
     expect((await sent(1)).status).toBe('done');

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.server.ts';
 import { type CsvRow, readCsv } from './csv-source.server.ts';
 import { FileRefused } from './csv-source.ts';
 import {
+  countLoaded,
   type DeedRow,
   dropOldSales,
   insertDeedRows,
@@ -12,6 +13,7 @@ import {
   lockSales,
   openDeeds,
   replaceImport,
+  type SalesSource,
 } from './sales.sql.server.ts';
 import { LOSS_HELD, type SalesReport } from './sales.ts';
 
@@ -41,12 +43,21 @@ const WHOLE = /^\d+$/;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const COMMUNE = /^(\d{5}|2[AB]\d{3})$/;
 
+interface Expected {
+  readonly departmentCode: string;
+  readonly year: number;
+}
+
 interface SalesFile {
   readonly file: string;
   /** Month of the release, YYYY-MM, when the operator knows it. */
   readonly release?: string | null;
   /** The operator lets the file take away a great part of the sales. */
   readonly confirmed?: boolean;
+  /** What the file was asked for as: one of another department or year is refused. */
+  readonly expected?: Expected;
+  /** Where it was fetched from, and in which version. */
+  readonly source?: SalesSource;
   readonly onProgress?: (read: number, size: number, rows: number) => void;
 }
 
@@ -64,7 +75,8 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
     return await db.transaction().execute(async (tx) => {
       await lockSales(tx);
       await openDeeds(tx);
-      const reader = new SalesReader(parisDay(clock.now()).day);
+      const today = parisDay(clock.now()).day;
+      const reader = new SalesReader(today, asked.expected ?? null);
       let rows = 0;
       const batches = readCsv({
         file: asked.file,
@@ -86,17 +98,20 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
         throw new FileRefused(
           `une publication de ${release} ne contient pas de vente du ${lastOn}\u00a0: vérifiez --release`,
         );
-      const replaced = await replaceImport(tx, {
+      const since = comparedSince(year, firstOn, today);
+      const loaded = await countLoaded(tx, { departmentCode, year, since });
+      await replaceImport(tx, {
         departmentCode,
         year,
         release,
         firstOn,
         lastOn,
         rowCount: rows,
+        source: asked.source ?? null,
         at: clock.now(),
       });
       const { sales, unknownPlaces } = await keepSales(tx, departmentCode, year);
-      if (replaced !== null && !asked.confirmed) holdLoss(replaced, sales);
+      if (loaded && !asked.confirmed) holdLoss(loaded.since, sales);
       await dropOldSales(tx, departmentCode);
       return {
         file: asked.file,
@@ -105,7 +120,7 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
         year,
         rows,
         sales,
-        replaced,
+        replaced: loaded?.total ?? null,
         unknownPlaces,
         firstOn,
         lastOn,
@@ -134,6 +149,19 @@ export async function importSales(db: Db, asked: SalesFile): Promise<SalesReport
   }
 }
 
+/** Years that the administration publishes: a release begins on 1 January or on 1 July. */
+const YEARS_KEPT = 5;
+
+/**
+ * The first day on which a file is held against what is loaded. The oldest year of every other release begins in July: what
+ * came before has left the five years, and is no loss.
+ */
+function comparedSince(year: number, firstOn: string, today: string): string {
+  const july = `${year}-07-01`;
+  const oldest = year <= Number(today.slice(0, 4)) - YEARS_KEPT;
+  return oldest && firstOn >= july ? july : `${year}-01-01`;
+}
+
 /** A file cut short, or of a few communes, looks like a market that vanished. Throws `SalesHeld`. */
 function holdLoss(before: number, after: number): void {
   const lost = before - after;
@@ -146,13 +174,15 @@ function holdLoss(before: number, after: number): void {
 /** Reads rows one by one, and holds what the whole file says: one department, one year. */
 class SalesReader {
   readonly #today: string;
+  readonly #expected: Expected | null;
   #departmentCode = '';
   #year = '';
   #firstOn = '9999';
   #lastOn = '';
 
-  constructor(today: string) {
+  constructor(today: string, expected: Expected | null) {
     this.#today = today;
+    this.#expected = expected;
   }
 
   /** The row as method R needs it; null for what it leaves aside at once (other deeds, bare land). */
@@ -196,6 +226,10 @@ class SalesReader {
     if (!this.#year) {
       if (!/^(\d{2,3}|2[AB])$/.test(departmentCode))
         throw wrong('code_departement', 'ce n’est pas un département');
+      if (this.#expected && departmentCode !== this.#expected.departmentCode)
+        throw wrong('code_departement', `le département ${this.#expected.departmentCode} était demandé`);
+      if (this.#expected && year !== String(this.#expected.year))
+        throw wrong('date_mutation', `l’année ${this.#expected.year} était demandée`);
       this.#year = year;
       this.#departmentCode = departmentCode;
     }

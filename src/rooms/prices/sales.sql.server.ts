@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db.server.ts';
+import type { Queryable, Tx } from '#platform/db.server.ts';
 
 /** A row of a deed that bears a local, as written in the file: nothing of it outlives the transaction. */
 export interface DeedRow {
@@ -16,10 +16,30 @@ export interface DeedRow {
 }
 
 const SALES_LOCK = 7_203_013;
+const FETCH_LOCK = 7_203_015;
 
 /** Until the end of the transaction, one import or computation at a time. */
 export async function lockSales(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SALES_LOCK)})`.execute(tx);
+}
+
+/** False when another process fetches files of sales: two would write the same ones. The lock goes with its connection. */
+export async function tryLockFetch(connection: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${sql.lit(FETCH_LOCK)}) as taken`.execute(connection);
+  return rows[0]?.taken ?? false;
+}
+
+export async function unlockFetch(connection: Queryable): Promise<void> {
+  await sql`select pg_advisory_unlock(${sql.lit(FETCH_LOCK)})`.execute(connection);
+}
+
+/** Whether the connection is still there, and what it locks for its session with it. */
+export async function isConnected(connection: Queryable): Promise<boolean> {
+  return await sql`select 1`.execute(connection).then(
+    () => true,
+    () => false,
+  );
 }
 
 export async function openDeeds(tx: Tx): Promise<void> {
@@ -41,6 +61,46 @@ export async function insertDeedRows(tx: Tx, rows: readonly DeedRow[]): Promise<
       ${rows.map((row) => row.rooms)}::integer[])`.execute(tx);
 }
 
+/** Where a department-year was fetched from, and in which version (ETag or Last-Modified; null: none is said). */
+export interface SalesSource {
+  readonly address: string;
+  readonly version: string | null;
+}
+
+/** The version of a department-year that is loaded, when it was fetched from this very address; else null. */
+export async function selectLoadedVersion(
+  db: Queryable,
+  departmentCode: string,
+  year: number,
+  address: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`
+    select source_version as version from price_import
+    where department_code = ${departmentCode} and year = ${year} and source_address = ${address}`.execute(db);
+  return rows[0]?.version ?? null;
+}
+
+/** Whether sales of the department were loaded after its figures were made. */
+export async function isUncomputed(db: Queryable, departmentCode: string): Promise<boolean> {
+  const { rows } = await sql<{ uncomputed: boolean }>`
+    select exists (
+      select from price_import as loaded
+      where loaded.department_code = ${departmentCode} and not exists (
+        select from price_source as made
+        where made.department_code = loaded.department_code and made.origin = 'import'
+          and made.computed_at >= loaded.imported_at
+      )
+    ) as uncomputed`.execute(db);
+  return rows[0]?.uncomputed ?? false;
+}
+
+/** Codes of the departments, in their order. */
+export async function selectDepartments(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select distinct department_code collate "C" as code from place order by code`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
 interface ImportRow {
   readonly departmentCode: string;
   readonly year: number;
@@ -48,19 +108,34 @@ interface ImportRow {
   readonly firstOn: string;
   readonly lastOn: string;
   readonly rowCount: number;
+  readonly source: SalesSource | null;
   readonly at: Date;
 }
 
-/** Puts the department-year in the place of what was there; returns how many sales that one had, null for none. */
-export async function replaceImport(tx: Tx, row: ImportRow): Promise<number | null> {
-  const { rows } = await sql<{ saleCount: number }>`
-    delete from price_import where department_code = ${row.departmentCode} and year = ${row.year}
-    returning sale_count`.execute(tx);
+/** How many sales of a department-year are loaded, in all and since a day; null when it is not. */
+export async function countLoaded(
+  tx: Tx,
+  { departmentCode, year, since }: { departmentCode: string; year: number; since: string },
+): Promise<{ total: number; since: number } | null> {
+  const { rows } = await sql<{ total: number; since: number }>`
+    select count(sold_on)::integer as total, (count(*) filter (where sold_on >= ${since}::date))::integer as since
+    from price_import left join price_sale using (department_code, year)
+    where department_code = ${departmentCode} and year = ${year}
+    group by department_code, year`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Puts the department-year in the place of what was there. */
+export async function replaceImport(tx: Tx, row: ImportRow): Promise<void> {
   await sql`
-    insert into price_import (department_code, year, release, first_on, last_on, row_count, sale_count, imported_at)
+    delete from price_import where department_code = ${row.departmentCode} and year = ${row.year}`.execute(
+    tx,
+  );
+  await sql`
+    insert into price_import (department_code, year, release, first_on, last_on, row_count, sale_count, imported_at,
+      source_address, source_version)
     values (${row.departmentCode}, ${row.year}, ${row.release}, ${row.firstOn}, ${row.lastOn}, ${row.rowCount}, 0,
-      ${row.at})`.execute(tx);
-  return rows[0]?.saleCount ?? null;
+      ${row.at}, ${row.source?.address ?? null}, ${row.source?.version ?? null})`.execute(tx);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatShortDate, NBSP } from '#contract/fmt.ts';
+import { formatCount, formatNumber, formatPricePerM2, formatShortDate, NBSP } from '#contract/fmt.ts';
 import { atPlace, type Place } from '#rooms/places/contract.ts';
 import {
   type Area,
@@ -8,11 +8,15 @@ import {
   type PriceKind,
   type PriceSource,
   type Prices,
+  type Published,
   SALES_MIN,
   SALES_NORMAL,
 } from './contract.ts';
 import type { SourceRow } from './prices.sql.server.ts';
+import type { FormerRow } from './published.sql.server.ts';
+import { meanParts, publication } from './published.ts';
 import type { PlaceRent } from './rents.sql.server.ts';
+import { OPEN_LICENCE, rentLicence } from './rents.ts';
 
 /** Enough sales for the median to hold within a few percent. */
 const SALES_MANY = 100;
@@ -52,6 +56,9 @@ const SALES_OF: Readonly<Record<PriceKind, string>> = {
   all: 'ventes',
 };
 
+const fewWords = (n: number) =>
+  n < SALES_NORMAL ? `Faible nombre de ventes${NBSP}: ${n} sur la période.` : null;
+
 /** What a reader must know of a figure before using it; null when it stands by itself. */
 export function noticeOf(
   kind: PriceKind,
@@ -61,7 +68,7 @@ export function noticeOf(
 ): string | null {
   const short = `moins de ${SALES_MIN} ${SALES_OF[kind]} ${atPlace(place)} en cinq ans`;
   if (!figure) return `Données insuffisantes${NBSP}: ${short}, et aux alentours non plus.`;
-  const few = figure.n < SALES_NORMAL ? `Faible nombre de ventes${NBSP}: ${figure.n} sur la période.` : null;
+  const few = fewWords(figure.n);
   if (widenedTo) {
     const whose = { district: '', commune: '', epci: ' (intercommunalité)', department: ' (département)' };
     return [
@@ -78,6 +85,51 @@ export function noticeOf(
   return [longer, few].filter(Boolean).join(' ') || null;
 }
 
+/**
+ * What must be read beside a published figure: what it is, what it is not, what is published apart of communes that are
+ * part of the place today (`former`, of this kind), and whether places around have a price of their own.
+ */
+export function publishedNotice(
+  kind: PriceKind,
+  place: Place,
+  published: Published,
+  former: readonly FormerRow[],
+  isPricedAround: boolean,
+): string {
+  const { measure, value, n, area, widened, medians } = published;
+  const apart = former
+    .map(
+      (one) =>
+        `${one.name ?? one.code} (${formatCount(one.n, 'vente', 'ventes')}, ${formatPricePerM2(one.median)})`,
+    )
+    .join(', ');
+  const count = formatNumber(medians?.count ?? 0);
+  const mean = `moyenne de ${count} médianes ${meanParts(area)} publiées sur cinq ans (${publication.words}), pondérée par leurs ventes`;
+  const said = (): string => {
+    if (measure === 'median') {
+      return `Médiane de cinq ans (${publication.words}), telle que publiée sur data.gouv.fr (${publication.name})${NBSP}: une autre méthode que celle de Vigie, ventes sur plan et aux enchères comprises, sans quartiles ni évolution. Ce n’est pas le prix d’aujourd’hui.`;
+    }
+    if (widened) {
+      const short = apart
+        ? `aucune médiane des ${SALES_OF[kind]} n’est publiée pour l’ensemble de la commune`
+        : `moins de ${SALES_MIN} ${SALES_OF[kind]} ${atPlace(place)} ${publication.words}`;
+      return `Données insuffisantes${NBSP}: ${short}. Ce chiffre est celui d’un territoire plus large, ${area.name} (département)${NBSP}: une ${mean}. Ce n’est pas une médiane.${isPricedAround ? ' Les prix des communes voisines se lisent plus loin dans la page.' : ''}`;
+    }
+    if (area.level === 'department') {
+      return `La médiane du département n’est pas connue ici. Ce chiffre est une ${mean}${NBSP}: ce n’est pas une médiane, ni le prix d’aujourd’hui.`;
+    }
+    return `Les ventes ${atPlace(place)} ne sont publiées que par arrondissement, sur cinq ans (${publication.words}). La moyenne des ${count} médianes, pondérée par leurs ventes, est de ${formatPricePerM2(value)}${NBSP}: ce n’est pas une médiane, ni le prix d’aujourd’hui.`;
+  };
+  return [
+    said(),
+    apart &&
+      `Publiées à part, sous le nom d’anciennes communes réunies depuis, et non comptées ici${NBSP}: ${apart}.`,
+    fewWords(n),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Why a place has no price at all. */
 export function placeNotice(coverage: Prices['coverage'], place: Place): string | null {
   if (coverage === 'unpublished') {
@@ -88,7 +140,7 @@ export function placeNotice(coverage: Prices['coverage'], place: Place): string 
     return `Pas de prix des ventes ${atPlace(place)}${NBSP}: ${why}.`;
   }
   if (coverage === 'missing') {
-    return `Données insuffisantes${NBSP}: les ventes de ce département (${place.departmentName}) ne sont pas encore chargées ici.`;
+    return `Pas de prix des ventes ${atPlace(place)}${NBSP}: aucune vente n’est publiée ni chargée ici pour ce territoire (${place.departmentName}).`;
   }
   return null;
 }
@@ -154,9 +206,13 @@ const months = [
 ];
 
 /** What the figures of a place are made from, each with the line to show beside them (Licence Ouverte 2.0). */
-export function sourcesOf(sales: SourceRow | null, rents: readonly PlaceRent[]): PriceSource[] {
-  const licence = 'Licence Ouverte 2.0';
-  const year = Math.max(...rents.map((one) => one.year));
+export function sourcesOf(
+  sales: SourceRow | null,
+  rents: readonly PlaceRent[],
+  isPublishedShown: boolean,
+): PriceSource[] {
+  const licence = OPEN_LICENCE;
+  const editions = new Map(rents.map((one) => [one.year, rentLicence(one.year, one.licence)]));
   return [
     ...(sales
       ? [
@@ -168,16 +224,24 @@ export function sourcesOf(sales: SourceRow | null, rents: readonly PlaceRent[]):
           },
         ]
       : []),
-    ...(rents.length > 0
+    ...(isPublishedShown
       ? [
           {
-            name: 'Carte des loyers',
-            licence,
-            vintage: String(year),
-            attribution: `Loyers${NBSP}: estimations ANIL, à partir des données du Groupe SeLoger et de leboncoin, publiées par la DHUP – ${licence} – ${year}`,
+            name: publication.name,
+            licence: publication.licence,
+            vintage: publication.years,
+            attribution: `Médianes de cinq ans${NBSP}: ${publication.name} (data.gouv.fr), d’après la DGFiP, Demandes de valeurs foncières – ${publication.licence} – ventes du ${shortDay(publication.from)} au ${shortDay(publication.to)}, publiées ${publication.issued}`,
           },
         ]
       : []),
+    ...[...editions]
+      .toSorted(([a], [b]) => b - a)
+      .map(([year, stated]) => ({
+        name: `Carte des loyers ${year}`,
+        licence: stated,
+        vintage: String(year),
+        attribution: `Loyers${NBSP}: estimations ANIL, à partir des données du Groupe SeLoger et de leboncoin, publiées par la DHUP – ${stated ?? 'licence non confirmée'} – ${year}`,
+      })),
   ];
 }
 

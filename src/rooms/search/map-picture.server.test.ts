@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { importContours } from '#rooms/places/contours.server.ts';
 import { flat, makeAgency } from '../../../tests/kit/alerts.ts';
 import { testApp } from '../../../tests/kit/app.ts';
+import { openDataFile } from '../../../tests/kit/open-data.ts';
 import type { CityPage } from './city.ts';
 import { mapPicturePath } from './map-picture.ts';
 
@@ -21,6 +23,8 @@ async function ask(query: string) {
   return { status: statusCode, headers, body };
 }
 
+/** How a limit is drawn. */
+const LIMIT = 'stroke-dasharray="6 4"';
 const spots = (svg: string) =>
   [...svg.matchAll(/<rect x="([^"]+)" y="([^"]+)" width="([^"]+)"/g)].map(([, ...at]) => at.map(Number));
 /** What the pins say, one of 200 000 € being one listing. */
@@ -51,10 +55,10 @@ test('shows every listing, gathered, within the drawing, and may be kept for a m
 test('follows the filters and draws the limits that are asked', async () => {
   const few = await ask('transaction=achat&lieux=nimes-30000&prixMax=209000');
   expect(pinned(few.body)).toBe(10);
-  expect(few.body).not.toContain('stroke-dasharray');
+  expect(few.body).not.toContain(LIMIT);
   const around = await ask('transaction=achat&lieux=nimes-30000&prixMax=1&rayon=5');
   expect(pinned(around.body)).toBe(0);
-  expect(around.body).toContain('stroke-dasharray');
+  expect(around.body).toContain(LIMIT);
   expect(around.body).toContain('Nîmes</text>');
 });
 
@@ -72,6 +76,48 @@ test.for([
   expect(answer.status).toBe(status);
   expect(answer.body).not.toMatch(/NaN|Infinity|undefined/);
   expect(answer.body.length).toBeLessThan(40_000);
+});
+
+test('draws the outline of the place where it holds at this scale, and says whose it is', async () => {
+  const ring = [
+    [4.2, 43.7],
+    [4.5, 43.7],
+    [4.5, 43.9],
+    [4.2, 43.7],
+  ];
+  const file = await openDataFile(
+    'nimes.geojson',
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          properties: { code: '30189' },
+          geometry: { type: 'Polygon', coordinates: [ring] },
+        },
+      ],
+    }),
+  );
+  const drawn = async (withinMetres: number | null) => {
+    await importContours(db, { file, withinMetres });
+    const { body } = await ask('transaction=achat&lieux=nimes-30000');
+    return [body.includes('fill-rule="evenodd"'), body.includes('IGN Admin Express')];
+  };
+  expect(await drawn(550)).toEqual([false, false]);
+  expect(await drawn(null)).toEqual([true, true]);
+});
+
+test('shows towns, waters and roads under names and pins, whose source it says', async () => {
+  const { body } = await ask('transaction=achat&lieux=lyon-69000');
+  const landmarks = body.lastIndexOf('<path ');
+  expect(landmarks).toBeGreaterThan(-1);
+  expect(landmarks).toBeLessThan(body.indexOf('Lyon</text>'));
+  expect(body).toContain('· Natural Earth</text>');
+  expect(body.length).toBeLessThan(40_000);
+  // Saint-Pierre, far from any tile.
+  const away = await ask('transaction=achat&lieux=saint-pierre-97500');
+  expect(away.status).toBe(200);
+  expect(away.body).not.toContain('Natural Earth');
 });
 
 test('its address carries the search, not whether the map is open', () => {

@@ -6,10 +6,13 @@ import { areaWordsOf } from '#rooms/criteria/area-words.ts';
 import { readPlaceSlugs } from '#rooms/criteria/contract.ts';
 import { type Box, circleAround, type Ring, UNITS } from '#rooms/criteria/rings.ts';
 import { contoursOf } from '#rooms/places/contours.server.ts';
+import { holdsAt, METRES_PER_DEGREE } from '#rooms/places/contours.ts';
+import { LANDMARKS } from './base-map.ts';
 import { mapOfSearch } from './map.server.ts';
 import { namesIn } from './map.sql.server.ts';
 import { type Bounds, boundsOf } from './map-bounds.ts';
 import { groupPins, type Mark, project, TILE } from './map-grouping.ts';
+import { drawnLandmarks } from './map-landmarks.server.ts';
 import { placesOfSlugs } from './search.server.ts';
 
 /** What is always whole, in pixels of the drawing; a frame of another shape shows more of the country around. */
@@ -41,9 +44,10 @@ type Place = (point: readonly [lng: number, lat: number]) => Spot;
 type Slot = readonly [x: number, y: number, halfWide: number, halfTall: number];
 
 /**
- * The map of a search as SVG: the outline of its places, the zones asked, names, and pins gathered where they would overlap (at
- * most a hundred or so, whatever is found). It fills any frame, and what was sought is always whole in it. The same for
- * every reader: what one of them hid is left out of the list and of the open map only. Null when no known place is asked.
+ * The map of a search as SVG: the outline of its places where one holds at its scale, towns, waters and roads, the zones
+ * asked, names, and pins gathered where they would overlap (at most a hundred or so, whatever is found). It fills any frame, and what was sought is
+ * always whole in it. The same for every reader: what one of them hid is left out of the list and of the open map only. Null
+ * when no known place is asked.
  */
 export async function mapPicture(db: Db, params: URLSearchParams): Promise<string | null> {
   const places = await placesOfSlugs(db, readPlaceSlugs(params));
@@ -57,11 +61,22 @@ export async function mapPicture(db: Db, params: URLSearchParams): Promise<strin
     ),
   ]);
   const area = readArea(params);
-  const { place, zoom, extent } = frameOf(boundsOf(answer, first, areaWordsOf(params)));
+  const { place, zoom, origin, extent, metresPerPixel } = frameOf(
+    boundsOf(answer, first, areaWordsOf(params)),
+  );
   const names = await namesIn(db, extent, NAMES_READ);
+  const landmarks = await drawnLandmarks({
+    zoom,
+    origin,
+    box: [-BEYOND, -BEYOND, WIDTH + BEYOND, HEIGHT + BEYOND],
+  });
   const marks = groupPins(answer.features, zoom);
-  const outlines = [...contours.values()];
-  const credits = ['Noms\u00a0: INSEE', ...new Set(outlines.map(({ attribution }) => attribution))];
+  const outlines = [...contours.values()].filter((one) => holdsAt(one, metresPerPixel));
+  const credits = [
+    'Noms\u00a0: INSEE',
+    ...new Set(outlines.map(({ attribution }) => attribution)),
+    ...(landmarks ? [LANDMARKS.credit] : []),
+  ];
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" font-family="Figtree,system-ui,sans-serif">',
     `<rect width="100%" height="100%" fill="${land}"/>`,
@@ -71,6 +86,7 @@ export async function mapPicture(db: Db, params: URLSearchParams): Promise<strin
       ({ rings }) =>
         `<path d="${pathOf(rings, place)}" fill="${inside}" fill-rule="evenodd" stroke="${line}" stroke-width="1.5"/>`,
     ),
+    landmarks,
     area ? drawnArea(area, places, place) : '',
     ...drawnNames(
       names,
@@ -94,10 +110,10 @@ function frameOf([west, south, east, north]: Bounds) {
   );
   const zoom = Math.max(ZOOM_MIN, Math.min(ZOOM_MAX, Math.log2(fits)));
   const scale = 2 ** zoom;
-  const [middleX, middleY] = [((left + right) / 2) * scale, ((top + bottom) / 2) * scale];
+  const origin: Spot = [((left + right) / 2) * scale - WIDTH / 2, ((top + bottom) / 2) * scale - HEIGHT / 2];
   const place: Place = ([lng, lat]) => {
     const [x, y] = project(lng, hold(lat), zoom);
-    return [round(x - middleX + WIDTH / 2), round(y - middleY + HEIGHT / 2)];
+    return [round(x - origin[0]), round(y - origin[1])];
   };
   // Degrees per pixel, those of the middle: names ask for no better.
   const lng = 360 / (TILE * scale);
@@ -110,7 +126,7 @@ function frameOf([west, south, east, north]: Bounds) {
     south: y - halfTall * lat,
     north: y + halfTall * lat,
   };
-  return { place, zoom, extent };
+  return { place, zoom, origin, extent, metresPerPixel: lat * METRES_PER_DEGREE };
 }
 
 function round(value: number): number {

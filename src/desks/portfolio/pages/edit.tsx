@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { Refusal } from '#contract/errors.ts';
 import { services } from '#platform/context.server.ts';
 import { agencyOfPage } from '#platform/pages.server.ts';
+import { baseMapOf } from '#rooms/search/base-map.ts';
 import { ownListing } from '../own-listings.server.ts';
 import { Editor } from '../parts/editor.tsx';
 import type { Route } from './+types/edit.ts';
@@ -16,8 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { agencyId, ownerReference } = agencyOfPage(here, params);
   try {
     const listing = await ownListing(here.db, agencyId, params.propertyId);
-    const mapStyle = here.env.MAP_STYLE_URL ?? null;
-    return { listing, ownerReference: ownerReference as string, mapStyle };
+    return { listing, ownerReference: ownerReference as string, baseMap: baseMapOf(here.env) };
   } catch (error) {
     if (error instanceof Refusal) throw data(error.toEnvelope(), { status: error.spec.status });
     throw error;

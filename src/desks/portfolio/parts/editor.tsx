@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { BaseMap } from '#rooms/search/base-map.ts';
 import { Button } from '#ui/button.tsx';
 import type { OwnListing } from '../contract.ts';
 import { type Step, stepNames, steps } from '../editing/steps.ts';
@@ -18,12 +19,11 @@ import { WaitingPeople } from './waiting-people.tsx';
 interface EditorProps {
   listing: OwnListing;
   ownerReference: string;
-  /** Style of the maps; null for the embedded one. */
-  mapStyle: string | null;
+  baseMap: BaseMap;
 }
 
 /** A listing in steps, saved as it is typed, with what the law says of it beside. */
-export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps) {
+export function Editor({ listing: given, ownerReference, baseMap }: EditorProps) {
   const draft = useDraft(given);
   const { listing, legal, facts } = draft;
   const { step, open, openField } = useStep();
@@ -40,7 +40,7 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
           <h2 id="etape" className="mb-4 text-h2">
             {steps[step]}
           </h2>
-          <Content step={step} draft={draft} mapStyle={mapStyle} />
+          <Content step={step} draft={draft} baseMap={baseMap} />
           <Neighbours step={step} onStep={open} />
         </section>
         <aside className="space-y-4 lg:sticky lg:top-6 lg:self-start">
@@ -59,11 +59,11 @@ export function Editor({ listing: given, ownerReference, mapStyle }: EditorProps
   );
 }
 
-function Content({ step, draft, mapStyle }: { step: Step; draft: Draft; mapStyle: string | null }) {
+function Content({ step, draft, baseMap }: { step: Step; draft: Draft; baseMap: BaseMap }) {
   if (step === 'photos') return <PhotosStep draft={draft} />;
   if (step === 'apercu') return <PreviewStep draft={draft} />;
   // Another listing of facts, other controls: each keeps what was typed in it.
-  return <FactsStep key={step} step={step} draft={draft} mapStyle={mapStyle} />;
+  return <FactsStep key={step} step={step} draft={draft} baseMap={baseMap} />;
 }
 
 /** The steps before and after this one. */

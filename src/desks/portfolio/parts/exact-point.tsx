@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { BaseMap } from '#rooms/search/base-map.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -13,7 +14,7 @@ import type { Draft } from './use-draft.tsx';
 const PointMap = lazy(() => import('./point-map.tsx'));
 
 /** Where the home exactly is: typed, pasted from another map, or set on ours. Nobody but its agency reads it. */
-export function ExactPoint({ draft, mapStyle }: { draft: Draft; mapStyle: string | null }) {
+export function ExactPoint({ draft, baseMap }: { draft: Draft; baseMap: BaseMap }) {
   const { facts, listing, errors, type } = draft;
   const { place, fromFeed } = listing;
   const point =
@@ -85,7 +86,7 @@ export function ExactPoint({ draft, mapStyle }: { draft: Draft; mapStyle: string
             key={place.code}
             place={place}
             point={point}
-            styleUrl={mapStyle}
+            base={baseMap}
             onPoint={(next) => {
               setText(writePoint(next));
               put(next);

@@ -1,3 +1,4 @@
+import type { BaseMap } from '#rooms/search/base-map.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -10,12 +11,12 @@ import { HomePlace } from './home-place.tsx';
 import type { Draft } from './use-draft.tsx';
 
 /** The fields of a step; those without meaning for this listing stay away. */
-export function FactsStep({ step, draft, mapStyle }: { step: Step; draft: Draft; mapStyle: string | null }) {
+export function FactsStep({ step, draft, baseMap }: { step: Step; draft: Draft; baseMap: BaseMap }) {
   const { facts, listing, errors, type } = draft;
   return (
     <div className="space-y-8">
       {step === 'lieu' && <Whereabouts draft={draft} />}
-      {step === 'lieu' && <ExactPoint key={facts.placeCode} draft={draft} mapStyle={mapStyle} />}
+      {step === 'lieu' && <ExactPoint key={facts.placeCode} draft={draft} baseMap={baseMap} />}
       {fieldsOf[step].map(({ title, fields }) => {
         const shown = fields.filter(({ when }) => when?.(facts) ?? true);
         if (shown.length === 0) return null;

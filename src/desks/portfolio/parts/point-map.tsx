@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#browser/api.ts';
+import { type BaseMap, styleUrlOf } from '#rooms/search/base-map.ts';
 import { mapListingsCall } from '#rooms/search/map.ts';
 import type { Bounds } from '#rooms/search/map-bounds.ts';
 import { type Engine, openMap } from '#rooms/search/parts/engine.tsx';
@@ -11,7 +12,7 @@ import type { Point } from '../editing/point.ts';
 interface PointMapProps {
   place: NonNullable<OwnListing['place']>;
   point: Point | null;
-  styleUrl: string | null;
+  base: BaseMap;
   onPoint: (point: Point) => void;
 }
 
@@ -21,10 +22,11 @@ const AROUND = 0.05;
 const HELP = 'aide-carte';
 
 /** The map moves under a mark that stays in its middle: a finger, a mouse and the arrow keys do it alike. */
-export default function PointMap({ place, point, styleUrl, onPoint }: PointMapProps) {
+export default function PointMap({ place, point, base, onPoint }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
   const [dead, setDead] = useState(false);
+  const [streets, setStreets] = useState(base !== 'builtin');
   const [start] = useState<Bounds>(() => boundsOf(place, point));
 
   useEffect(() => {
@@ -33,7 +35,7 @@ export default function PointMap({ place, point, styleUrl, onPoint }: PointMapPr
     const asking = new AbortController();
     let opened: Engine | null = null;
     const name = () => {
-      if (!opened || styleUrl) return;
+      if (!opened || styleUrlOf(base) !== null) return;
       const query = { transaction: 'achat', lieux: place.slug, vue: opened.bounds().join(',') };
       callApi(mapListingsCall, { query }, { signal: asking.signal, quiet: true }).then(
         ({ data }) => opened?.setNames(data.names),
@@ -41,7 +43,14 @@ export default function PointMap({ place, point, styleUrl, onPoint }: PointMapPr
         () => {},
       );
     };
-    openMap(container, { styleUrl, bounds: start, title: 'Carte du bien', bare: true, onRest: name }).then(
+    openMap(container, {
+      base,
+      bounds: start,
+      title: 'Carte du bien',
+      bare: true,
+      onRest: name,
+      onStreets: setStreets,
+    }).then(
       (map) => {
         if (asking.signal.aborted) return map.close();
         opened = map;
@@ -57,7 +66,7 @@ export default function PointMap({ place, point, styleUrl, onPoint }: PointMapPr
       asking.abort();
       opened?.close();
     };
-  }, [start, styleUrl, place.slug]);
+  }, [start, base, place.slug]);
 
   if (dead)
     return (
@@ -69,7 +78,7 @@ export default function PointMap({ place, point, styleUrl, onPoint }: PointMapPr
     <div>
       <p id={HELP} className="mb-2 text-small text-ardoise-600">
         Déplacez la carte sous le repère, à la main ou avec les flèches du clavier{'\u00a0'}; + et − zooment.
-        {!styleUrl &&
+        {!streets &&
           ' Elle ne montre pas les rues : pour être précis, collez plutôt la latitude et la longitude.'}
       </p>
       <div className="relative h-96 overflow-hidden rounded-card border border-ardoise-200 bg-ardoise-100">

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react';
 import { useId } from 'react';
-import { NBSP } from '#contract/fmt.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { type AroundView, MAP_HEIGHT, MAP_WIDTH } from '../around.ts';
 
@@ -93,11 +92,7 @@ export function LocalMap({ around, sentence, href }: LocalMapProps) {
             Voir la carte et les annonces autour
           </a>
         )}
-        {attribution && (
-          <p className="text-caption text-ardoise-500">
-            Limites{NBSP}: {attribution}
-          </p>
-        )}
+        {attribution && <p className="text-caption text-ardoise-500">{attribution}.</p>}
       </figcaption>
     </figure>
   );

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import type { LocalSales } from '#rooms/prices/contract.ts';
+import type { LocalSales, Published } from '#rooms/prices/contract.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
 import { RentVerdict } from './rent-verdict.tsx';
 import { RentedPrices } from './rented-here.tsx';
-import { SoldPrices } from './sold-here.tsx';
+import { PublishedPrices, SoldPrices } from './sold-here.tsx';
 
 const nbsp = '\u00a0';
 const render = (element: React.ReactNode) => {
@@ -48,6 +48,58 @@ test('sales of a wider area are told as such', () => {
   expect(text).toContain('à Agde en comptant trop peu');
 });
 
+test('a price beside a published median says which, over which years, without a spread or a gap', () => {
+  const published: Published = {
+    measure: 'median',
+    value: 332_600,
+    n: 7_006,
+    from: '2021-01-01',
+    to: '2025-12-31',
+    area: {
+      level: 'district',
+      code: '69387',
+      name: 'Lyon 7e arrondissement',
+      slug: 'lyon-7e-arrondissement-69007',
+    },
+    widened: false,
+    medians: null,
+  };
+  const own = render(<PublishedPrices listing={asked} published={published} where="à Lyon 7e" />);
+  expect(own.text).toContain(
+    `3${nbsp}259,00${nbsp}€/m² demandés${nbsp}; médiane publiée à Lyon 7e, ventes de 2021 à 2025${nbsp}: 3${nbsp}326,00${nbsp}€/m².`,
+  );
+  expect(own.text).toContain(
+    `7${nbsp}006${nbsp}ventes d’appartements du 1er janvier 2021 au 31 décembre 2025`,
+  );
+  expect(own.text).toContain(`Cinq ans en un seul chiffre${nbsp}: l’écart ne dirait rien.`);
+  // Before what is left out of the printed page.
+  const [printed] = own.html.split('<p class="mt-2 text-small text-ardoise-600" data-print="none">');
+  expect(printed).toContain(
+    `Source${nbsp}: Statistiques DVF (data.gouv.fr), d’après la DGFiP – Licence Ouverte 2.0.`,
+  );
+  expect(own.html).not.toContain('<svg');
+  expect(own.html).toContain('href="/prix-immobilier/lyon-7e-arrondissement-69007/appartement"');
+  const mean: Published = {
+    ...published,
+    measure: 'mean',
+    value: 200_000,
+    area: { level: 'department', code: '23', name: 'Creuse', slug: 'creuse-23' },
+    widened: true,
+    medians: { count: 5, low: 29_200, high: 92_600 },
+  };
+  const wider = render(<PublishedPrices listing={asked} published={mean} where="à Banize" />).text;
+  expect(wider).toContain(
+    `demandés${nbsp}; moyenne de 5${nbsp}médianes communales dans le département (Creuse), ventes de 2021 à 2025${nbsp}: 2${nbsp}000,00${nbsp}€/m².`,
+  );
+  for (const { text } of [own, { text: wider }]) expect(text).not.toMatch(/%|au-dessus|sous la|niveau/);
+  expect(wider).toContain('à Banize en comptant trop peu');
+  expect(wider).toContain('n’est pas une médiane');
+  const rhone = { ...mean, area: { ...mean.area, code: '69', name: 'Rhône', slug: 'rhone-69' } };
+  expect(render(<PublishedPrices listing={asked} published={rhone} where="à Yzeron" />).text).toContain(
+    `5${nbsp}médianes de communes et d’arrondissements dans le département (Rhône)`,
+  );
+});
+
 test('a rent is told beside what is asked around it, with its year, its spread and its source', () => {
   const rent = {
     rent: 1_650,
@@ -64,7 +116,7 @@ test('a rent is told beside what is asked around it, with its year, its spread a
     `21${nbsp}% au-dessus du loyer d’annonce estimé à Montpellier${nbsp}: 20,00${nbsp}€/m² demandés, 16,50${nbsp}€/m² estimés, charges comprises.`,
   );
   expect(text).toContain(
-    `Appartement type de 37${nbsp}m², non meublé, 2025. De 13,00${nbsp}€ à 20,90${nbsp}€/m² (intervalle à 95${nbsp}%). 2${nbsp}154${nbsp}annonces observées. Estimations ANIL`,
+    `Appartement type de 37${nbsp}m², non meublé, 2025. De 13,00${nbsp}€ à 20,90${nbsp}€/m² (intervalle à 95${nbsp}%). Prédit pour la commune elle-même${nbsp}: 2${nbsp}154${nbsp}annonces observées. Estimations ANIL`,
   );
   const level = render(<RentedPrices rented={{ ...rented, asked: 1_620 }} where="à Montpellier" />);
   expect(level.text).toContain('Au niveau du loyer d’annonce estimé');
@@ -79,7 +131,9 @@ test('a rent over its ceiling says by how much', () => {
     surface: 20,
     ceiling: { low: 55_000, high: 55_000 },
     ceilingPerM2: null,
+    ceilingFrom: 'listing',
     order: null,
+    past: null,
     missing: [],
     quarters: [],
   } as unknown as RentAnswer;
@@ -87,8 +141,77 @@ test('a rent over its ceiling says by how much', () => {
   expect(html).toContain('data-rent-verdict="exceeds"');
   expect(text).toContain(`Le loyer de base dépasse de 50,00${nbsp}€/mois.`);
   expect(text).toContain(`plafond de 550,00${nbsp}€`);
-  const order = { territory: 'Paris', from: '2026-07-01', outdated: false };
-  const said = (over: boolean) => render(<RentVerdict answer={{ ...answer, order }} over={over} />).text;
-  expect(said(false)).toContain('l’arrêté en vigueur depuis le 1er juillet 2026');
-  expect(said(true)).toContain('l’arrêté appliqué depuis le 1er juillet 2026');
+  expect(text).toContain('D’après le loyer de référence majoré que donne l’agence.');
+});
+
+const order = {
+  territory: 'montpellier',
+  area: 'Montpellier',
+  title: 'DDTM34-2026-06-17135',
+  from: '2026-07-01',
+  lastDay: null,
+  outdated: false,
+};
+
+test('the order that a rent is compared with is named, with its area and its quarter', () => {
+  const answer = {
+    verdict: 'compliant',
+    words: 'conforme',
+    baseRent: 50_000,
+    supplement: null,
+    surface: 20,
+    ceiling: { low: 55_000, high: 55_000 },
+    ceilingPerM2: null,
+    ceilingFrom: 'order',
+    order,
+    past: null,
+    missing: [],
+    quarters: ['Vert Bois'],
+  } as unknown as RentAnswer;
+  const said = (more: Partial<RentAnswer>, over = false) =>
+    render(<RentVerdict answer={{ ...answer, ...more }} over={over} />).text;
+  expect(said({})).toContain(
+    'D’après l’arrêté DDTM34-2026-06-17135, en vigueur depuis le 1er juillet 2026, pour Montpellier, quartier Vert Bois.',
+  );
+  expect(said({}, true)).toContain('l’arrêté DDTM34-2026-06-17135, appliqué depuis le 1er juillet 2026');
+  expect(said({ quarters: ['zone 1'] })).toContain('pour Montpellier, zone 1.');
+  expect(said({ quarters: ['zone 1', 'zone 2'] })).toContain('pour Montpellier.');
+  const yearly = { ...order, title: null, lastDay: '2027-05-31' };
+  expect(said({ order: yearly })).toContain(
+    'l’arrêté en vigueur depuis le 1er juillet 2026 et jusqu’au 31 mai 2027',
+  );
+  expect(said({ order: { ...order, outdated: true } })).toContain('Un plus récent devrait exister.');
+});
+
+test('an order that has ended gives no verdict: what it allowed is a landmark', () => {
+  const ended = { ...order, area: 'Paris', title: null, from: '2025-07-01', lastDay: '2026-06-30' };
+  const answer = {
+    verdict: 'insufficient',
+    words: 'données insuffisantes',
+    baseRent: 65_000,
+    supplement: null,
+    surface: 20,
+    ceiling: null,
+    ceilingPerM2: null,
+    ceilingFrom: null,
+    order: null,
+    past: {
+      order: ended,
+      compared: {
+        verdict: 'exceeds',
+        words: `dépasse de 4,00${nbsp}€/mois`,
+        ceiling: { low: 64_600, high: 64_600 },
+      },
+    },
+    missing: ['le loyer de référence majoré'],
+    quarters: ['Salpêtrière'],
+  } as unknown as RentAnswer;
+  const { text, html } = render(<RentVerdict answer={answer} />);
+  expect(html).toContain('data-rent-verdict="insufficient"');
+  expect(html).toContain('data-past-order');
+  expect(text).toContain('Aucun arrêté connu de Vigie n’est en vigueur ici.');
+  expect(text).toContain(
+    `l’arrêté applicable du 1er juillet 2025 au 30 juin 2026, pour Paris, quartier Salpêtrière, plafond de 646,00${nbsp}€ (l’annonce le dépasse de 4,00${nbsp}€/mois).`,
+  );
+  expect(text).not.toContain('D’après');
 });

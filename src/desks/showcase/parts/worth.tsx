@@ -4,16 +4,15 @@ import { RentControl } from '#rooms/listings/parts/rent-control.tsx';
 import { showsRentControl } from '#rooms/listings/price-lines.ts';
 import type { ListingView } from '#rooms/listings/reading.ts';
 import { atPlace } from '#rooms/places/contract.ts';
-import type { LocalSales } from '#rooms/prices/contract.ts';
+import type { LocalPrices } from '#rooms/prices/contract.ts';
 import type { RentAnswer } from '#rooms/prices/rent-control.ts';
 import type { LocalRents } from '#rooms/prices/rents.ts';
 import { RentVerdict } from './rent-verdict.tsx';
 import { RentedPrices } from './rented-here.tsx';
 import { Section } from './section.tsx';
-import { SoldPrices } from './sold-here.tsx';
+import { PublishedPrices, SoldPrices } from './sold-here.tsx';
 
-export interface WorthView {
-  readonly sold: LocalSales | null;
+export interface WorthView extends LocalPrices {
   readonly rented: LocalRents | null;
   /** Why there is nothing to compare it to. */
   readonly alone: string | null;
@@ -30,6 +29,15 @@ export function Worth({ listing, worth }: { listing: ListingView; worth: WorthVi
           <SoldPrices
             listing={listing}
             sold={worth.sold}
+            where={listing.place ? atPlace(listing.place) : ''}
+          />
+        </Section>
+      )}
+      {worth.published && (
+        <Section id="ventes" title="Le prix face aux ventes signées">
+          <PublishedPrices
+            listing={listing}
+            published={worth.published}
             where={listing.place ? atPlace(listing.place) : ''}
           />
         </Section>

@@ -2,7 +2,6 @@ import { Drawing } from '#browser/static-part.tsx';
 import {
   formatCount,
   formatDate,
-  formatNumber,
   formatPercent,
   formatPrice,
   formatPricePerM2,
@@ -16,30 +15,31 @@ import { ButtonLink } from '#ui/button.tsx';
 import { WatchBand } from '#ui/card.tsx';
 import { ChipLink } from '#ui/chip.tsx';
 import { type KindPrices, type Nearby, priceKindWords, type Rent } from '../contract.ts';
-import { mapPlaceOf } from '../price-map.ts';
+import { mapPlaceOf, medianTitle, whyMissing } from '../price-map.ts';
 import {
   byMedian,
+  ownBrief,
   type PricePage,
   perM2,
   pluralOfKind,
   pricePath,
   type ShownKind,
+  sampleWords,
   spreadWords,
 } from '../price-page.ts';
-import { rentTerms } from '../rents.ts';
-import { PlacesMap } from './places-map.tsx';
+import { publication } from '../published.ts';
+import { rentSample, rentSizeWords, rentTerms } from '../rents.ts';
+import { PlacesMap, PublishedNote } from './places-map.tsx';
 import { Section } from './section.tsx';
 
 function barsOf(kind: ShownKind, typed: boolean, places: readonly Nearby[]) {
-  return byMedian(kind, places).map(({ code, name, slug, [kind]: figure }) => ({
+  return byMedian(kind, places).map(({ code, name, slug, [kind]: figure, missing }) => ({
     key: code,
     name: name.replace(/ arrondissement$/, ''),
     to: pricePath(slug, typed ? kind : null),
     size: figure?.median ?? null,
-    value: figure ? perM2(figure.median) : 'Trop peu de ventes',
-    detail: figure
-      ? `${formatNumber(figure.n)}${NBSP}ventes${figure.months > 12 ? ` en ${figure.months / 12}${NBSP}ans` : ''}`
-      : '',
+    value: figure ? perM2(figure.median) : whyMissing(missing),
+    detail: figure ? sampleWords(figure) : '',
   }));
 }
 
@@ -48,6 +48,7 @@ export function Districts({ page }: { page: PricePage }) {
   const { place, shown, typed, prices } = page;
   if (prices.districts.length === 0) return null;
   const words = spreadWords(shown, prices.districts);
+  const places = prices.districts.map((one) => mapPlaceOf(shown, one));
   return (
     <Section
       title="Par arrondissement"
@@ -56,7 +57,7 @@ export function Districts({ page }: { page: PricePage }) {
         <PlacesMap
           page={page}
           where={atPlace(place)}
-          places={prices.districts.map((one) => mapPlaceOf(shown, one))}
+          places={places}
           tag={({ name }) => /\d+/.exec(name)?.[0]}
         />
       }
@@ -65,29 +66,36 @@ export function Districts({ page }: { page: PricePage }) {
         name="arrondissements"
         of={Bars}
         given={{
-          caption: `Prix médian au m² des ${pluralOfKind(shown)} ${atPlace(place)}, du plus cher au moins cher`,
+          caption: medianTitle(
+            shown,
+            ` ${atPlace(place)}, du plus cher au moins cher`,
+            places.flatMap(({ figure }) => figure ?? []),
+          ),
           head: ['Arrondissement', 'Médiane', 'Échantillon'] as const,
           bars: barsOf(shown, typed, prices.districts),
         }}
       />
+      <PublishedNote places={places} />
     </Section>
   );
 }
 
-/** The nearest places, the one of the page among them. */
+/** The nearest places, the one of the page among them unless its sales are published by district. */
 export function Neighbours({ page }: { page: PricePage }) {
   const { place, shown, typed, prices } = page;
   if (prices.neighbours.length === 0) return null;
-  const { figure, widened } = prices[shown];
-  const own = figure && !widened ? figure : null;
+  const own = ownBrief(prices[shown]);
   const here: Nearby = {
     code: place.code,
     name: place.name,
     slug: place.slug,
     apartment: shown === 'apartment' ? own : null,
     house: shown === 'house' ? own : null,
+    missing: prices.coverage === 'unpublished' ? 'unpublished' : 'few',
   };
-  const around = [...prices.neighbours, here];
+  const isCut = prices.districts.length > 0;
+  const around = isCut && !own ? prices.neighbours : [...prices.neighbours, here];
+  const places = around.map((one) => mapPlaceOf(shown, one));
   const priced = around.filter(({ code, [shown]: figure }) => code === place.code || figure !== null);
   const bare = prices.neighbours.filter(({ [shown]: figure }) => figure === null);
   const bars = barsOf(shown, typed, priced).map((line, index) => {
@@ -103,26 +111,33 @@ export function Neighbours({ page }: { page: PricePage }) {
       lead={<p>{spreadWords(shown, around) ?? 'Les communes les plus proches.'}</p>}
       aside={
         rankOf.size > 1 &&
-        prices.districts.length === 0 && (
+        !isCut && (
           <PlacesMap
             page={page}
             where={`autour ${ofPlace(place)}`}
-            places={around.map((one) => mapPlaceOf(shown, one))}
+            places={places}
             tag={({ code }) => rankOf.get(code)?.toString()}
           />
         )
       }
     >
       {bars.length > 1 && (
-        <Drawing
-          name="autour"
-          of={Bars}
-          given={{
-            caption: `Prix médian au m² des ${pluralOfKind(shown)}, du plus cher au moins cher`,
-            head: ['Lieu', 'Médiane', 'Échantillon'] as const,
-            bars,
-          }}
-        />
+        <>
+          <Drawing
+            name="autour"
+            of={Bars}
+            given={{
+              caption: medianTitle(
+                shown,
+                ', du plus cher au moins cher',
+                places.flatMap(({ figure }) => figure ?? []),
+              ),
+              head: ['Lieu', 'Médiane', 'Échantillon'] as const,
+              bars,
+            }}
+          />
+          <PublishedNote places={places} />
+        </>
       )}
       {bare.length > 0 && (
         <div className={bars.length > 1 ? 'mt-6' : ''}>
@@ -160,7 +175,7 @@ export function AskingAndRentedPrices({ page }: { page: PricePage }) {
     >
       <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
         {asking && <Asked one={one} kind={shown} />}
-        {rent && <Rented rent={rent} kind={shown} />}
+        {rent && <Rented rent={rent} kind={shown} one={one} />}
         {one.grossYield !== null && figure && (
           <div>
             <h3 className="font-text text-body font-bold tracking-normal">Rendement brut</h3>
@@ -177,9 +192,13 @@ export function AskingAndRentedPrices({ page }: { page: PricePage }) {
 }
 
 function Asked({ one, kind }: { one: KindPrices; kind: ShownKind }) {
-  const { asking, figure, widened } = one;
+  const { asking, figure, widened, published } = one;
   if (!asking) return null;
   const gap = asking.gap;
+  const unlike =
+    published?.measure === 'median'
+      ? `La médiane publiée (${formatPricePerM2(published.value)}) mêle cinq ans, ${publication.words}${NBSP}: l’écart ne dirait rien.`
+      : 'Sans médiane signée ici à mettre en regard.';
   return (
     <div>
       <h3 className="font-text text-body font-bold tracking-normal">
@@ -189,7 +208,7 @@ function Asked({ one, kind }: { one: KindPrices; kind: ShownKind }) {
       <p className="mt-1">
         {gap !== null && figure && !widened
           ? `${gap === 0 ? 'Comme' : `${formatPercent(Math.abs(gap))} ${gap > 0 ? 'au-dessus' : 'au-dessous'} de`} la médiane signée (${formatPricePerM2(figure.median)}).`
-          : 'Sans médiane signée ici à mettre en regard.'}
+          : unlike}
       </p>
       <p className="mt-1 text-small text-ardoise-600">
         {formatCount(asking.n, 'annonce', 'annonces')} {kind === 'house' ? 'de maisons' : 'd’appartements'} au{' '}
@@ -200,7 +219,11 @@ function Asked({ one, kind }: { one: KindPrices; kind: ShownKind }) {
   );
 }
 
-function Rented({ rent, kind }: { rent: Rent; kind: ShownKind }) {
+function Rented({ rent, kind, one }: { rent: Rent; kind: ShownKind; one: KindPrices }) {
+  const sized = [
+    { size: 'apartment-small', of: one.smallRent },
+    { size: 'apartment-large', of: one.largeRent },
+  ] as const;
   return (
     <div>
       <h3 className="font-text text-body font-bold tracking-normal">Loyer d’annonce estimé</h3>
@@ -209,6 +232,18 @@ function Rented({ rent, kind }: { rent: Rent; kind: ShownKind }) {
         <span>par mois, charges comprises</span>
       </p>
       <p className="mt-1 text-small text-ardoise-600">{rentTerms(kind, rent)}</p>
+      {sized.map(
+        ({ size, of }) =>
+          of && (
+            <div key={size} className="mt-4 border-t border-ardoise-200 pt-3" data-rent={size}>
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-medium">{rentSizeWords[size]}&nbsp;:</span>
+                <span className="title figures text-h4">{formatPrice(of.rent)}/m²</span>
+              </p>
+              <p className="mt-1 text-small text-ardoise-600">{rentSample(size, of)}</p>
+            </div>
+          ),
+      )}
     </div>
   );
 }
@@ -220,7 +255,8 @@ export function OnSale({ page }: { page: PricePage }) {
   const list = searchPath('achat', place, { filters });
   const what = typed ? pluralOfKind(shown) : 'biens';
   // Without a figure, the page has offered the alert already.
-  const watch = page.prices[shown].figure !== null;
+  const { figure, published } = page.prices[shown];
+  const watch = figure !== null || published !== null;
   if (listings.length === 0 && !watch) return null;
   return (
     <section className="border-t border-ardoise-200 py-10 lg:py-14">

@@ -16,6 +16,7 @@ import {
   perM2,
   pricePath,
   salesWords,
+  sampleWords,
   sliceWords,
   yearsWords,
 } from '../price-page.ts';
@@ -102,10 +103,12 @@ function Curve({ drawn, scale, conclusion }: { drawn: Points; scale: Points; con
 
 /** How prices spread, and where one's own home stands among them. */
 export function Spread({ page }: { page: PricePage }) {
-  const { shown, prices, located } = page;
+  const { shown, prices, located, estimable } = page;
   const one = prices[shown];
   const { bins, figure } = one;
-  if (!figure || bins.length === 0) return null;
+  // A place of which a median is published alone has no figure, and yet comparable sales around it.
+  const drawn = figure !== null && bins.length > 0;
+  if (!drawn && !estimable) return null;
   const home = located?.home ?? null;
   const marker =
     home && home.price !== null
@@ -117,27 +120,39 @@ export function Spread({ page }: { page: PricePage }) {
       id="situer"
       title="Situez votre bien"
       lead={
-        <p>
-          {halfWords(figure)}
-          {elsewhere && ` Chiffres de${NBSP}: ${elsewhere}.`}
-        </p>
+        figure && (
+          <p>
+            {halfWords(figure)}
+            {elsewhere && ` Chiffres de${NBSP}: ${elsewhere}.`}
+          </p>
+        )
       }
       aside={<Locate page={page} />}
     >
       <LocatedAnswer page={page} />
-      <h3 className="mb-2 font-text text-body font-bold tracking-normal">
-        {salesWords(shown, figure.n)}, par prix au m²
-      </h3>
-      <Drawing
-        name="situer"
-        of={Sales}
-        given={{
-          bins,
-          figure,
-          marker,
-          conclusion: `${halfWords(figure)}${marker ? ` ${marker.label}.` : ''}`,
-        }}
-      />
+      {!drawn && !home && (
+        <p className="max-w-measure text-ardoise-700">
+          Dites sa surface{NBSP}: les ventes les plus comparables, d’ici et d’alentour, donnent un intervalle
+          de prix.
+        </p>
+      )}
+      {drawn && (
+        <>
+          <h3 className="mb-2 font-text text-body font-bold tracking-normal">
+            {salesWords(shown, figure.n)}, par prix au m²
+          </h3>
+          <Drawing
+            name="situer"
+            of={Sales}
+            given={{
+              bins,
+              figure,
+              marker,
+              conclusion: `${halfWords(figure)}${marker ? ` ${marker.label}.` : ''}`,
+            }}
+          />
+        </>
+      )}
     </Section>
   );
 }
@@ -225,7 +240,7 @@ export function Slices({ page }: { page: PricePage }) {
                     name: sliceWords(shown, row.slice),
                     size: row.median,
                     value: perM2(row.median),
-                    detail: sampleWords(row),
+                    detail: sampleWords({ n: row.n, months: row.months, published: false }),
                   })),
                 }}
               />
@@ -234,11 +249,6 @@ export function Slices({ page }: { page: PricePage }) {
       </div>
     </Section>
   );
-}
-
-/** « 822 ventes », « 13 ventes en 5 ans ». */
-function sampleWords({ n, months }: Figure): string {
-  return `${formatNumber(n)}${NBSP}ventes${months > 12 ? ` en ${months / 12}${NBSP}ans` : ''}`;
 }
 
 function sizeWords({ shown, prices }: PricePage): string {

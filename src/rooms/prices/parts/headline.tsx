@@ -4,13 +4,16 @@ import { formatNumber, formatPercent, formatPrice, formatPricePerM2 } from '#con
 import { ChipLink } from '#ui/chip.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RangeBand } from '#ui/range-band.tsx';
-import { type Change, changeWords, type KindPrices, priceKindWords } from '../contract.ts';
+import { type Change, changeWords, type KindPrices, type Published, priceKindWords } from '../contract.ts';
 import {
   areaWords,
   halfWords,
   type PricePage,
   periodWords,
   pricePath,
+  publishedName,
+  publishedUnit,
+  publishedWords,
   type ShownKind,
   salesWords,
   shownKinds,
@@ -117,6 +120,49 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
   );
 }
 
+/** What the State publishes of the place, named as what it is: no spread, no curve, and not today's price. */
+export function PublishedHeadline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
+  const { published } = one;
+  if (!published) return null;
+  const elsewhere = areaWords(published);
+  const { medians } = published;
+  return (
+    <div data-published={published.measure}>
+      <p className="font-medium text-ardoise-700">
+        {priceKindWords[kind].label}, {publishedName(published)}
+        {elsewhere && (
+          <>
+            {' – '}
+            <strong className="font-bold text-encre">{elsewhere}</strong>
+          </>
+        )}
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1" data-answer={kind}>
+        <strong className="title figures text-home">{publishedWords(published)}</strong>
+        <span className="text-lead">{publishedUnit(published)}</span>
+      </p>
+      {one.notice && (
+        <div className="mt-4 max-w-measure">
+          <Notice tone={published.measure === 'mean' ? 'warning' : 'info'}>{one.notice}</Notice>
+        </div>
+      )}
+      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+        <Fact name="Échantillon">
+          {salesWords(kind, published.n)}
+          {medians && <span className="block">{formatNumber(medians.count)} médianes</span>}
+        </Fact>
+        <Fact name="Période">
+          <span className="block first-letter:uppercase">{periodWords(published)}</span>
+        </Fact>
+        <Fact name="Fiabilité">
+          <Pips level={one.confidence} />
+          <span className="block first-letter:uppercase">{one.confidenceWords}</span>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
 /** Said by the words, the sign and an arrow; the colour only repeats it. */
 function ChangeWords({ change }: { change: Change }) {
   const { percent, stable } = change;
@@ -193,19 +239,18 @@ export function HeadlineDetails({ page }: { page: PricePage }) {
 }
 
 function OtherKind({ kind, one, to }: { kind: ShownKind; one: KindPrices; to: string }) {
-  const { figure } = one;
+  const { figure, published } = one;
   const change = yearChange(one);
-  const elsewhere = areaWords(one);
+  const elsewhere = areaWords(published ?? one);
   return (
     <div className="px-5 py-4" data-brief={kind}>
       <p className="text-small text-ardoise-600">
         {priceKindWords[kind].label}
         {figure && ', prix médian signé'}
+        {published && `, ${publishedName(published)}`}
         {elsewhere && <> – {elsewhere}</>}
       </p>
-      <p className="title figures mt-0.5 text-price">
-        {figure ? formatPricePerM2(figure.median) : 'Données insuffisantes'}
-      </p>
+      <p className="title figures mt-0.5 text-price">{briefWords(figure, published)}</p>
       {figure && (
         <p className="text-small text-ardoise-600">
           {change && (
@@ -216,6 +261,7 @@ function OtherKind({ kind, one, to }: { kind: ShownKind; one: KindPrices; to: st
           {salesWords(kind, figure.n)}
         </p>
       )}
+      {published && <p className="text-small text-ardoise-600">{salesWords(kind, published.n)}</p>}
       <p className="mt-2">
         <Link
           to={to}
@@ -226,6 +272,11 @@ function OtherKind({ kind, one, to }: { kind: ShownKind; one: KindPrices; to: st
       </p>
     </div>
   );
+}
+
+function briefWords(figure: KindPrices['figure'], published: Published | null): string {
+  if (figure) return formatPricePerM2(figure.median);
+  return published ? publishedWords(published) : 'Données insuffisantes';
 }
 
 function Brief({ name, value, children }: { name: string; value: string; children: React.ReactNode }) {

@@ -2,11 +2,11 @@ import { NBSP } from '#contract/fmt.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { locatedWords, type PricePage, pricePath } from '../price-page.ts';
+import { estimateWords, locatedWords, type PricePage, pricePath } from '../price-page.ts';
 
-/** A surface and a price, placed among the sales. A plain GET form: the address is the answer's. */
+/** What is known of a home, placed among the sales. A plain GET form: the address is the answer's. */
 export function Locate({ page }: { page: PricePage }) {
-  const { place, shown, typed, located } = page;
+  const { place, shown, typed, located, estimable } = page;
   return (
     <form
       method="get"
@@ -27,7 +27,27 @@ export function Locate({ page }: { page: PricePage }) {
           />
         )}
       </Field>
-      <Field label="Prix" error={located?.priceError} id="prix" lines={2}>
+      {estimable && (
+        <Field label="Pièces" error={located?.roomsError} id="pieces" lines={2}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name="pieces"
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+              defaultValue={located?.rooms ?? ''}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label="Prix"
+        error={located?.priceError}
+        id="prix"
+        lines={2}
+        className={estimable ? 'col-span-2' : ''}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -45,7 +65,9 @@ export function Locate({ page }: { page: PricePage }) {
           Situer ce bien
         </Button>
         <p className="mt-2 text-caption text-ardoise-500">
-          Sans prix, la fourchette pour cette surface. Rien n’est gardé.
+          {estimable
+            ? 'La surface suffit. Rien n’est gardé.'
+            : 'Sans prix, la fourchette pour cette surface. Rien n’est gardé.'}
         </p>
       </div>
     </form>
@@ -54,8 +76,7 @@ export function Locate({ page }: { page: PricePage }) {
 
 /** Where the home stands, in words; nothing before one was said. */
 export function LocatedAnswer({ page }: { page: PricePage }) {
-  const { shown, prices, located } = page;
-  const [first, ...others] = located?.home ? locatedWords(shown, prices[shown], located.home) : [];
+  const [first, ...others] = answerWords(page);
   if (!first) return null;
   return (
     <div className="mb-8 max-w-measure" data-located>
@@ -68,7 +89,23 @@ export function LocatedAnswer({ page }: { page: PricePage }) {
       <p className="mt-2 text-small text-ardoise-600">
         Une indication d’après les ventes signées, pas une expertise{NBSP}: l’état, l’étage, la vue ou
         l’extérieur n’y sont pas.
+        {page.estimate && (
+          <>
+            {' '}
+            <a href="#methode" className="rounded-chip text-phare-700 underline underline-offset-[0.2em]">
+              Comment les ventes sont choisies
+            </a>
+          </>
+        )}
       </p>
     </div>
   );
+}
+
+/** The interval of comparable sales where our own are loaded, else what the figures of the place give. */
+function answerWords(page: PricePage): string[] {
+  const { shown, prices, located, estimate } = page;
+  const home = located?.home;
+  if (!home) return [];
+  return estimate ? estimateWords(page, estimate, home) : locatedWords(shown, prices[shown], home);
 }

@@ -3,14 +3,18 @@ import { paths } from '#contract/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { OutsideLink, TextLink } from '#ui/link.tsx';
 import { type PriceSource, type Prices, SALES_MIN, SALES_NORMAL } from '../contract.ts';
+import { comparable } from '../estimate.ts';
 import { csvPath, dayWords, type PricePage } from '../price-page.ts';
+import { publication } from '../published.ts';
 import { questionsOf } from '../questions.ts';
 import { Section } from './section.tsx';
 
 /** How the figures are made, what is left out, and how to check. */
 export function Method({ page }: { page: PricePage }) {
   const { place, prices } = page;
-  const figured = prices.apartment.figure !== null || prices.house.figure !== null;
+  const figured = [prices.apartment, prices.house].some(
+    ({ figure, published }) => figure !== null || published !== null,
+  );
   return (
     <Section
       id="methode"
@@ -52,8 +56,8 @@ export function MethodText({ release }: { release: Prices['release'] }) {
       </Item>
       <Item name="La période">
         Douze mois finissant au dernier jour connu{release && <> ({dayWords(release.to)})</>}. S’il y a moins
-        de {SALES_MIN} ventes&nbsp;: deux ans, puis cinq, puis le territoire voisin plus large, et c’est
-        écrit.
+        de {SALES_MIN} ventes&nbsp;: deux ans, puis cinq, puis la médiane publiée de la commune, puis un
+        territoire plus large, et c’est écrit.
       </Item>
       <Item name="La fiabilité">
         Très bonne à partir de 100 ventes en douze mois, bonne à partir de {SALES_NORMAL}, moyenne, faible ou
@@ -62,6 +66,20 @@ export function MethodText({ release }: { release: Prices['release'] }) {
       <Item name="Ce que le prix comprend">
         Ni frais de notaire, ni mobilier. Les honoraires d’agence n’y sont que si le vendeur les devait.
         L’état du bien n’est pas connu.
+      </Item>
+      <Item name="Les médianes publiées">
+        Où nos ventes manquent ou sont moins de {SALES_MIN}, la page donne la médiane publiée sur data.gouv.fr
+        («&nbsp;{publication.name}&nbsp;»), {publication.words}&nbsp;: un seul logement par acte, ventes sur
+        plan et aux enchères comprises, {SALES_MIN} ventes au moins. Cinq ans en un chiffre, sans quartiles ni
+        évolution. Une médiane ne s’additionne pas&nbsp;: un département ou une ville d’arrondissements n’a
+        qu’une moyenne des siennes, ou leur étendue, et c’est écrit.
+      </Item>
+      <Item name="L’intervalle d’un bien">
+        Les {comparable.most} ventes les moins différentes de votre bien, au plus, en trois ans. Un dixième de
+        surface, une pièce, un kilomètre entre communes, un an comptent chacun pour un écart&nbsp;; il n’en
+        faut pas plus de {comparable.difference} en tout. L’intervalle laisse une vente sur dix à chaque bout.
+        Sous {SALES_MIN} ventes&nbsp;: données insuffisantes. Là où nous n’avons que des agrégats, c’est la
+        moitié centrale des prix du lieu&nbsp;; là où il n’y a qu’une médiane publiée, rien n’est situé.
       </Item>
     </dl>
   );

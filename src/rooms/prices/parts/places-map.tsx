@@ -1,11 +1,22 @@
 import { Drawing } from '#browser/static-part.tsx';
-import { formatCount, formatNumber, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { formatCount, formatNumber, formatPricePerM2 } from '#contract/fmt.ts';
 import { atPlace } from '#rooms/places/contract.ts';
 import { Bars } from '#ui/bars.tsx';
 import { ChartFigures, ChartTable } from '#ui/chart.tsx';
 import { Choropleth } from '#ui/choropleth.tsx';
-import { classesOf, classWords, MAP_WIDTH, type MapPlace, mapWords, placeWords } from '../price-map.ts';
-import { type PricePage, perM2, pluralOfKind, pricePath } from '../price-page.ts';
+import {
+  classesOf,
+  classWords,
+  MAP_WIDTH,
+  type MapPlace,
+  mapWords,
+  medianTitle,
+  placeWords,
+  publishedNote,
+  whyMissing,
+} from '../price-map.ts';
+import { fromWords, type PricePage, perM2, pluralOfKind, pricePath, sampleWords } from '../price-page.ts';
+import { methodWords } from '../published.ts';
 import { Section } from './section.tsx';
 
 const DOT = { least: 5, most: 24 };
@@ -40,7 +51,7 @@ export function PlacesMap({ page, where, places, tag }: PlacesMapProps) {
     return {
       key: code,
       to: code === place.code ? null : pricePath(one.slug, typed && one.figure ? shown : null),
-      label: placeWords(one.name, one.figure),
+      label: placeWords(one),
       ...(words ? { tag: words } : {}),
       rank: of.get(code) ?? null,
       outline,
@@ -65,13 +76,19 @@ export function PlacesMap({ page, where, places, tag }: PlacesMapProps) {
         width: MAP_WIDTH,
         height: map.height,
         areas,
-        label: mapWords(shown, where, priced.length, places.length),
+        label: mapWords(shown, where, places),
         legend: classes.map((one) => ({ rank: one.rank, words: classWords(one) })),
-        missing: priced.length < places.length ? 'Trop peu de ventes' : null,
+        missing: priced.length < places.length ? 'Sans prix ici' : null,
         note: notes.join(' '),
       }}
     />
   );
+}
+
+/** Under bars some of which are published medians. */
+export function PublishedNote({ places }: { places: readonly MapPlace[] }) {
+  const note = publishedNote(places.flatMap(({ figure }) => figure ?? []));
+  return note && <p className="mt-3 text-small text-ardoise-600">{note}</p>;
 }
 
 const COMMUNES_SHOWN = 12;
@@ -87,21 +104,21 @@ export function Communes({ page }: { page: PricePage }) {
     .toSorted((a, b) => perYear(b) - perYear(a))
     .slice(0, COMMUNES_SHOWN)
     .toSorted((a, b) => b.figure.median - a.figure.median);
-  const sample = ({ n, months }: (typeof priced)[number]['figure']) =>
-    `${formatNumber(n)}${NBSP}ventes${months > 12 ? ` en ${months / 12}${NBSP}ans` : ''}`;
-  const caption = `Prix médian au m² des ${pluralOfKind(shown)}, les ${formatNumber(communes.length)} communes`;
+  const figures = priced.map(({ figure }) => figure);
+  const caption = medianTitle(shown, `, les ${formatNumber(communes.length)} communes`, figures);
+  const method = methodWords(busiest.map(({ figure }) => figure));
   const [top, bottom] = [dearest[0], dearest.at(-1)];
   return (
     <Section
       title="Commune par commune"
       lead={
         <p>
-          {formatCount(priced.length, 'commune a', 'communes ont')} assez de ventes pour un prix des{' '}
-          {pluralOfKind(shown)} qui leur soit propre, sur {formatNumber(communes.length)}.
+          {formatCount(priced.length, 'commune a', 'communes ont')} un prix des {pluralOfKind(shown)}, sur{' '}
+          {formatNumber(communes.length)}.
           {top &&
             bottom &&
             top !== bottom &&
-            ` De ${formatPricePerM2(bottom.figure.median)} (${bottom.name}) à ${formatPricePerM2(top.figure.median)} (${top.name}).`}
+            ` ${fromWords(figures)} ${formatPricePerM2(bottom.figure.median)} (${bottom.name}) à ${formatPricePerM2(top.figure.median)} (${top.name}).`}
         </p>
       }
     >
@@ -111,7 +128,7 @@ export function Communes({ page }: { page: PricePage }) {
           name="plus-vendues"
           of={Bars}
           given={{
-            caption: `Où il se vend le plus, ${priced.length > COMMUNES_SHOWN ? `${COMMUNES_SHOWN} communes ` : ''}du plus cher au moins cher`,
+            caption: `Où il se vend le plus, ${priced.length > COMMUNES_SHOWN ? `${COMMUNES_SHOWN} communes ` : ''}du plus cher au moins cher${method ? ` (${method})` : ''}`,
             head: ['Commune', 'Médiane', 'Échantillon'] as const,
             bars: busiest.map(({ code, name, slug, figure }) => ({
               key: code,
@@ -119,10 +136,11 @@ export function Communes({ page }: { page: PricePage }) {
               to: pricePath(slug, typed ? shown : null),
               size: figure.median,
               value: perM2(figure.median),
-              detail: sample(figure),
+              detail: sampleWords(figure),
             })),
           }}
         />
+        <PublishedNote places={communes} />
       </div>
       <ChartTable caption={caption}>
         <Drawing
@@ -131,10 +149,10 @@ export function Communes({ page }: { page: PricePage }) {
           given={{
             caption,
             head: ['Commune', 'Médiane', 'Échantillon'],
-            rows: communes.map(({ name, figure }) => [
+            rows: communes.map(({ name, figure, missing }) => [
               name,
-              figure ? perM2(figure.median) : 'Trop peu de ventes',
-              figure ? sample(figure) : '',
+              figure ? perM2(figure.median) : whyMissing(missing),
+              figure ? sampleWords(figure) : '',
             ]),
             hrefs: communes.map(({ slug }) => pricePath(slug)),
           }}

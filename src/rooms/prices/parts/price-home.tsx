@@ -3,7 +3,8 @@ import { formatCount, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { priceKindWords } from '../contract.ts';
-import { type PriceHome, pricePath, type ShownKind, shownKinds } from '../price-page.ts';
+import { type PriceHome, pricePath, type ShownKind, sampleWords, shownKinds } from '../price-page.ts';
+import { publication } from '../published.ts';
 import { MethodText } from './method.tsx';
 import { PriceSearch } from './price-search.tsx';
 import { Section } from './section.tsx';
@@ -14,7 +15,9 @@ type City = PriceHome['cities'][number];
 function Cities({ cities }: { cities: readonly City[] }) {
   return (
     <table className="figures w-full text-left">
-      <caption className="sr-only">Prix médian au m² des ventes signées, par ville</caption>
+      <caption className="sr-only">
+        Prix au m², ville par ville&nbsp;: médianes de nos ventes ou médianes publiées {publication.words}
+      </caption>
       <thead className="text-small text-ardoise-600">
         <tr>
           <th scope="col" className="pb-2 font-medium">
@@ -53,13 +56,24 @@ function Cities({ cities }: { cities: readonly City[] }) {
 function CityPrice({ city, kind }: { city: City; kind: ShownKind }) {
   const sold = city[kind];
   if (!sold) return <span className="text-small text-ardoise-600">Trop peu</span>;
+  const { low, high, districts } = sold;
   return (
     <Link
       to={pricePath(city.slug, kind)}
       className="inline-block rounded-chip py-1 text-encre underline-offset-4 hover:text-phare-700 hover:underline"
     >
-      {formatPricePerM2(sold.median)}
-      <span className="block text-caption text-ardoise-600">{formatCount(sold.n, 'vente', 'ventes')}</span>
+      {districts === null ? (
+        formatPricePerM2(low)
+      ) : (
+        <>
+          <span className="block">de {formatPricePerM2(low)}</span>
+          <span className="block">à {formatPricePerM2(high)}</span>
+          <span className="block text-caption text-ardoise-600">
+            {formatCount(districts, 'arrondissement', 'arrondissements')}
+          </span>
+        </>
+      )}
+      <span className="block text-caption whitespace-normal text-ardoise-600">{sampleWords(sold)}</span>
     </Link>
   );
 }
@@ -96,8 +110,9 @@ export function PriceHomeView({ home }: { home: PriceHome }) {
           title="Par ville"
           lead={
             <p>
-              Les villes les plus peuplées dont les ventes sont chargées ici. Sous chaque prix médian, le
-              nombre de ventes.
+              Les villes les plus peuplées. Sous chaque prix, le nombre de ventes, de douze mois si rien
+              d’autre n’est dit, ou les années ({publication.years}) d’une médiane publiée, qui est d’une
+              autre méthode.
             </p>
           }
         >
@@ -113,14 +128,17 @@ export function PriceHomeView({ home }: { home: PriceHome }) {
           <p className="max-w-measure">
             L’administration fiscale ne publie pas les ventes du Bas-Rhin, du Haut-Rhin, de la Moselle,
             inscrites au livre foncier, ni celles de Mayotte. Sous onze ventes, aucun chiffre n’est
-            donné&nbsp;: la page s’élargit à l’intercommunalité ou au département, et le dit.
+            donné&nbsp;: la page s’élargit à l’intercommunalité ou au département, et le dit. Sans leurs
+            ventes, Lyon, Marseille et les départements n’ont pas de médiane&nbsp;: une étendue ou une
+            moyenne, nommée ainsi.
           </p>
         </Section>
         <Section id="methode" title="La méthode, en entier">
           <MethodText release={null} />
           <p className="mt-8 border-t border-ardoise-200 pt-4 text-small text-ardoise-600">
             Source&nbsp;: DGFiP, Demandes de valeurs foncières, géolocalisées par Etalab – Licence Ouverte
-            2.0. La période et le mois de publication sont sur chaque page.
+            2.0. La période et le mois de publication sont sur chaque page. Médianes de cinq ans&nbsp;:{' '}
+            {publication.name} (data.gouv.fr), d’après les mêmes données, {publication.licence}.
           </p>
         </Section>
       </div>

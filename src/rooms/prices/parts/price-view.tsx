@@ -11,16 +11,19 @@ import { priceKindWords } from '../contract.ts';
 import { crumbsOf, headingOf, type PricePage, pricePath, type Suggested, shownKinds } from '../price-page.ts';
 import { AskingAndRentedPrices, Districts, Neighbours, OnSale } from './around.tsx';
 import { History, Slices, Spread } from './charts.tsx';
-import { Headline, HeadlineDetails, KindTabs } from './headline.tsx';
+import { Headline, HeadlineDetails, KindTabs, PublishedHeadline } from './headline.tsx';
 import { Method, Questions } from './method.tsx';
 import { Communes } from './places-map.tsx';
 import { PriceSearch } from './price-search.tsx';
+import { RentCeilings } from './rent-ceilings.tsx';
 
 /** The prices of a place: the answer, then what it is made of. */
 export function PriceView({ page }: { page: PricePage }) {
   const { shown, prices } = page;
   const one = prices[shown];
-  const area = one.widened ? one.area : null;
+  const { figure, published } = one;
+  const whose = published ?? one;
+  const wider = whose.widened ? whose.area : null;
   return (
     <div className="page pt-4 pb-16">
       <Breadcrumb crumbs={crumbsOf(page)} />
@@ -28,14 +31,14 @@ export function PriceView({ page }: { page: PricePage }) {
       <div className="mt-4">
         <KindTabs page={page} />
       </div>
-      {one.figure ? (
+      {figure || published ? (
         <>
           <div className="grid gap-x-12 gap-y-8 py-8 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem] lg:pb-14">
             <div>
-              <Headline kind={shown} one={one} />
-              {area?.slug && (
+              {published ? <PublishedHeadline kind={shown} one={one} /> : <Headline kind={shown} one={one} />}
+              {wider?.slug && (
                 <p className="mt-4">
-                  <TextLink to={pricePath(area.slug, shown)}>Tous les prix de ce territoire</TextLink>
+                  <TextLink to={pricePath(wider.slug, shown)}>Tous les prix de ce territoire</TextLink>
                 </p>
               )}
             </div>
@@ -51,6 +54,7 @@ export function PriceView({ page }: { page: PricePage }) {
       <Districts page={page} />
       <Communes page={page} />
       <AskingAndRentedPrices page={page} />
+      <RentCeilings page={page} />
       <OnSale page={page} />
       <Neighbours page={page} />
       <Method page={page} />
@@ -69,7 +73,7 @@ function NoFigure({ page }: { page: PricePage }) {
   return (
     <div className="mt-6 mb-10 rounded-card border border-ardoise-200 bg-blanc">
       <EmptyState
-        title={`${prices.coverage === 'missing' ? 'Pas encore' : 'Pas'} de prix des ventes ${atPlace(place)}`}
+        title={`Pas de prix des ventes ${atPlace(place)}`}
         actions={
           <>
             <ButtonLink variant="beam" to={alertPath('achat', [place.slug], {})}>

@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts';
 import { services } from '#platform/context.server.ts';
 import type { TransactionWord } from '#rooms/criteria/contract.ts';
 import { pageMeta } from '#ui/page-meta.ts';
+import { type BaseMap, baseMapOf } from '../base-map.ts';
 import { cityPage } from '../city.server.ts';
 import type { CityPage, Suggested } from '../city.ts';
 import { crumbsOf, indexingOf, pictureText, titlesOf } from '../city.ts';
@@ -21,7 +22,7 @@ type Shown =
       kind: 'page';
       head: ReturnType<typeof pageMeta>;
       view: CityPage;
-      mapStyle: string | null;
+      baseMap: BaseMap;
       mapFolded: boolean;
     }
   | { kind: 'missing'; transaction: TransactionWord; asked: string; suggestions: readonly Suggested[] };
@@ -59,7 +60,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       kind: 'page',
       head: headOf(answer.page, env.publicUrl),
       view: answer.page,
-      mapStyle: env.MAP_STYLE_URL ?? null,
+      baseMap: baseMapOf(env),
       mapFolded: foldedMap.test(request.headers.get('cookie') ?? ''),
     }),
     { headers: { 'cache-control': SHARED, vary: 'cookie' } },

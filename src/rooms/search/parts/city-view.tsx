@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { filtersKey } from '#rooms/criteria/contract.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { TextLink } from '#ui/link.tsx';
+import type { BaseMap } from '../base-map.ts';
 import { type CityPage, crumbsOf, pageHeading } from '../city.ts';
 import { slugsOf } from '../contract.ts';
 import { Around } from './around.tsx';
@@ -14,11 +15,11 @@ import { CountLine, NothingFound, ResultList, SortForm } from './results.tsx';
 /** The listings of a commune or a district, whatever address led here. */
 export function CityView({
   view,
-  mapStyle,
+  baseMap,
   mapFolded,
 }: {
   view: CityPage;
-  mapStyle: string | null;
+  baseMap: BaseMap;
   mapFolded: boolean;
 }) {
   const { transaction, place, filters, sort, counts, found } = view;
@@ -85,7 +86,7 @@ export function CityView({
           </div>
         )}
       </div>
-      {mapped ? <MapColumn view={view} styleUrl={mapStyle} /> : !folded && <PictureColumn view={view} />}
+      {mapped ? <MapColumn view={view} base={baseMap} /> : !folded && <PictureColumn view={view} />}
     </div>
   );
 }

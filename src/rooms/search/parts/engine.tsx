@@ -3,11 +3,13 @@ import { AttributionControl, Map as GlMap, NavigationControl, ScaleControl, setW
 // A file of this origin: the security policy asks for worker-src 'self' only (stack.md, pitfalls 4).
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { toUnits, UNITS } from '#rooms/criteria/rings.ts';
+import { type BaseMap, styleUrlOf } from '../base-map.ts';
 import type { Bounds } from '../map-bounds.ts';
-import { addLayers } from './map-layers.tsx';
+import { addLayers, LOWEST_LAYER } from './map-layers.tsx';
 import { markersOn } from './map-markers.tsx';
-import { embeddedStyle, inks } from './map-style.tsx';
+import { addLandmarks, embeddedStyle, inks } from './map-style.tsx';
 import { outlineDrawing } from './outline-drawing.tsx';
+import { addStreets, STREETS_FROM } from './street-layer.tsx';
 
 setWorkerUrl(workerUrl);
 
@@ -28,11 +30,12 @@ const locale = {
 interface Listeners {
   /** The view came to rest; `byHand`: the reader moved it. */
   readonly onRest: (byHand: boolean) => void;
+  /** Streets are to be shown: whether they come, each time it is known. */
+  readonly onStreets?: (come: boolean) => void;
 }
 
 interface Frame {
-  /** Where its style is; null for the embedded one. */
-  readonly styleUrl: string | null;
+  readonly base: BaseMap;
   readonly bounds: Bounds;
   /** What it shows, for who cannot see it. */
   readonly title: string;
@@ -43,12 +46,20 @@ interface Frame {
 export type Engine = Awaited<ReturnType<typeof openMap>>;
 
 /** Opens a map in an element. Throws where there is no WebGL. */
-export async function openMap(container: HTMLElement, { onRest, ...frame }: Frame & Listeners) {
+export async function openMap(container: HTMLElement, { onRest, onStreets, ...frame }: Frame & Listeners) {
   const map = mapIn(container, frame);
   await loaded(map);
 
   const ink = inks();
-  const { setZones, setNames } = addLayers(map, ink, !frame.styleUrl);
+  const own = styleUrlOf(frame.base) === null;
+  // Landmarks and streets once the map is there: what may be slow keeps nobody from its listings.
+  if (own) addLandmarks(map, ink);
+  const { setZones, setNames, showNamesBelow } = addLayers(map, ink, own);
+  if (frame.base === 'ign')
+    addStreets(map, LOWEST_LAYER, {
+      onShown: (shown) => showNamesBelow(shown ? STREETS_FROM : null),
+      onAnswer: (answers) => onStreets?.(answers),
+    });
   const { setMarks, buttons, removeMarks } = markersOn(map);
   const { draw, stopDrawing } = outlineDrawing(map, ink.zone);
 
@@ -101,10 +112,10 @@ export async function openMap(container: HTMLElement, { onRest, ...frame }: Fram
 }
 
 /** A map that starts to load, with its controls. */
-function mapIn(container: HTMLElement, { styleUrl, bounds, title, bare = false }: Frame): GlMap {
+function mapIn(container: HTMLElement, { base, bounds, title, bare = false }: Frame): GlMap {
   const map = new GlMap({
     container,
-    style: styleUrl ?? embeddedStyle(),
+    style: styleUrlOf(base) ?? embeddedStyle(),
     bounds: [bounds[0], bounds[1], bounds[2], bounds[3]],
     fitBoundsOptions: { padding: bare ? 0 : padding(container), maxZoom: 15 },
     locale: { ...locale, 'Map.Title': title },
@@ -131,8 +142,10 @@ function mapIn(container: HTMLElement, { styleUrl, bounds, title, bare = false }
 async function loaded(map: GlMap): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     map.once('load', () => resolve());
-    // A style that cannot be had leaves nothing to show; a tile that fails is no matter.
-    map.on('error', ({ error }) => (map.isStyleLoaded() ? undefined : reject(error)));
+    // A style that cannot be had leaves nothing to show; a tile that fails is no matter, even one of the first.
+    map.on('error', (event) => {
+      if (!('tile' in event) && !map.isStyleLoaded()) reject(event.error);
+    });
   }).catch((error: unknown) => {
     map.remove();
     throw error;

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { foldMap } from '#browser/map-column.ts';
+import type { BaseMap } from '../base-map.ts';
 import type { CityPage } from '../city.ts';
 
 const MapPanel = lazy(() => import('./map-panel.tsx'));
 
 /** Not on the server: a map needs a screen. */
-export default function MapColumn({ view, styleUrl }: { view: CityPage; styleUrl: string | null }) {
+export default function MapColumn({ view, base }: { view: CityPage; base: BaseMap }) {
   const here = useSyncExternalStore(
     () => () => {},
     () => true,
@@ -24,7 +25,7 @@ export default function MapColumn({ view, styleUrl }: { view: CityPage; styleUrl
   if (!here) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <MapPanel view={view} styleUrl={styleUrl} />
+      <MapPanel view={view} base={base} />
     </Suspense>
   );
 }

@@ -5,6 +5,7 @@ import { foldMap } from '#browser/map-column.ts';
 import { hasArea } from '#rooms/criteria/area-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
+import type { BaseMap } from '../base-map.ts';
 import type { CityPage } from '../city.ts';
 import { mapPath } from '../contract.ts';
 import { mapPicturePath } from '../map-picture.ts';
@@ -41,7 +42,7 @@ export function AreaChips({ view }: { view: CityPage }) {
 }
 
 /** The map beside the list. Its program comes when it is opened. */
-export function MapColumn(props: { view: CityPage; styleUrl: string | null }) {
+export function MapColumn(props: { view: CityPage; base: BaseMap }) {
   return (
     <div
       className="lg:sticky lg:top-(--header) lg:h-[calc(100dvh-var(--header))]"

@@ -4,6 +4,9 @@ import { type Box, type Ring, UNITS } from '#rooms/criteria/rings.ts';
 import type { MapAnswer } from '../map.ts';
 import type { Inks } from './map-style.tsx';
 
+/** The highest zoom that a layer may have (MapLibre style specification). */
+const CLOSEST = 24;
+
 const nothing: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** Lays the zones of a search over a map, and where it is `nameless`, the names of communes. */
@@ -31,6 +34,11 @@ export function addLayers(map: GlMap, ink: Inks, nameless: boolean) {
         })),
       });
     },
+    /** Below this zoom only, or everywhere: a map that writes the names of places itself needs no others. */
+    showNamesBelow(zoom: number | null) {
+      for (const layer of nameless ? ['communes', 'noms'] : [])
+        map.setLayerZoomRange(layer, 0, zoom ?? CLOSEST);
+    },
     setNames(names: MapAnswer['names']) {
       put('noms', {
         type: 'FeatureCollection',
@@ -44,10 +52,13 @@ export function addLayers(map: GlMap, ink: Inks, nameless: boolean) {
   };
 }
 
+/** The lowest of what lies over a map. */
+export const LOWEST_LAYER = 'zones-fond';
+
 function addZones(map: GlMap, ink: Inks): void {
   map.addSource('zones', { type: 'geojson', data: nothing });
   map.addLayer({
-    id: 'zones-fond',
+    id: LOWEST_LAYER,
     type: 'fill',
     source: 'zones',
     paint: { 'fill-color': ink.zone, 'fill-opacity': ['case', ['get', 'filled'], 0.12, 0.04] },

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { placeLabel } from '#rooms/places/contract.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import type { BaseMap } from '../base-map.ts';
 import type { CityPage } from '../city.ts';
 import { mapPath } from '../contract.ts';
 import { type Bounds, boundsOf } from '../map-bounds.ts';
@@ -19,11 +20,11 @@ import { useSearchedArea } from './use-searched-area.tsx';
 
 interface Panel {
   view: CityPage;
-  styleUrl: string | null;
+  base: BaseMap;
 }
 
 /** The map of a search: its pins are the listings of its list. */
-export default function MapPanel({ view, styleUrl }: Panel) {
+export default function MapPanel({ view, base }: Panel) {
   const { transaction, place, found } = view;
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
@@ -38,8 +39,8 @@ export default function MapPanel({ view, styleUrl }: Panel) {
   // Opens once the first answer says where to look.
   const [start, setStart] = useState<Bounds | null>(null);
   if (answer && !start) setStart(boundsOf(answer, place, area));
-  const { engine, dead } = useEngine(box, {
-    styleUrl,
+  const { engine, dead, streetless } = useEngine(box, {
+    base,
     start,
     onMove: () => here.setMoved(true),
     onRest: (seen, byHand) => {
@@ -105,6 +106,11 @@ export default function MapPanel({ view, styleUrl }: Panel) {
         <div className="pointer-events-none absolute inset-x-0 top-3 z-2 flex flex-col items-center gap-2 px-3 *:pointer-events-auto">
           {engine && !trace && <SearchHere here={here} engine={engine} />}
           <MapListingsNotices {...{ answer, failed, retry }} />
+          {streetless && (
+            <output className="rounded-full bg-blanc px-3 py-1 text-caption text-ardoise-600 shadow-sticky">
+              Le plan des rues ne répond pas{'\u00a0'}: carte simplifiée
+            </output>
+          )}
         </div>
         <div className="pointer-events-none absolute inset-x-0 bottom-0 z-2">
           {chosen.length > 0 && !trace && (

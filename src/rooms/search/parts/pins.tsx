@@ -8,15 +8,16 @@ const base =
 export function fillPin(mark: Mark, button: HTMLButtonElement, rental: boolean): void {
   const full = (rental ? formatRent : formatPrice)(mark.price);
   const short = formatPriceShort(mark.price);
+  // What is written is the beginning of its name, for who says it aloud (WCAG 2.5.3).
   if (mark.count === 1) {
     button.textContent = short;
     button.setAttribute(
       'aria-label',
-      `${full}${mark.fresh ? ', nouveau' : ''}${mark.sure ? '' : ', correspond peut-être'} : voir l’annonce`,
+      `${short} (${full})${mark.fresh ? ', nouveau' : ''}${mark.sure ? '' : ', correspond peut-être'} : voir l’annonce`,
     );
     return;
   }
-  // What is written is the beginning of its name, for who says it aloud; the abbreviated price is only seen.
+  // Of a group the abbreviated price is only seen.
   button.textContent = String(mark.count);
   button.dataset.from = `dès ${short}`;
   button.setAttribute('aria-label', `${formatCount(mark.count, 'annonce', 'annonces')}, à partir de ${full}`);

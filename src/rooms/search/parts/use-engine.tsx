@@ -3,6 +3,7 @@ import { circlesOf, readArea } from '#rooms/criteria/area.ts';
 import type { AreaWords } from '#rooms/criteria/area-words.ts';
 import { circleAround } from '#rooms/criteria/rings.ts';
 import type { Place } from '#rooms/places/contract.ts';
+import type { BaseMap } from '../base-map.ts';
 import type { CityPage } from '../city.ts';
 import { placesIn } from '../further-places.ts';
 import type { MapAnswer } from '../map.ts';
@@ -12,8 +13,7 @@ import { type Engine, openMap } from './engine.tsx';
 const REST_MS = 150;
 
 interface Opening {
-  /** Where its style is; null for the embedded one. */
-  readonly styleUrl: string | null;
+  readonly base: BaseMap;
   /** Null: it is not known yet what it opens on. */
   readonly start: Bounds | null;
   /** The reader moves it. */
@@ -22,13 +22,17 @@ interface Opening {
   readonly onRest: (engine: Engine, byHand: boolean) => void;
 }
 
-/** The map in an element, while the panel stands. `dead`: this browser cannot show one. */
+/**
+ * The map in an element, while the panel stands. `dead`: this browser cannot show one. `streetless`: streets were to be shown,
+ * and do not come.
+ */
 export function useEngine(
   box: RefObject<HTMLDivElement | null>,
-  { styleUrl, start, onMove, onRest }: Opening,
-): { engine: Engine | null; dead: boolean } {
+  { base, start, onMove, onRest }: Opening,
+): { engine: Engine | null; dead: boolean; streetless: boolean } {
   const [engine, setEngine] = useState<Engine | null>(null);
   const [dead, setDead] = useState(false);
+  const [streetless, setStreetless] = useState(false);
   const move = useEffectEvent(onMove);
   const rest = useEffectEvent(onRest);
   useEffect(() => {
@@ -39,9 +43,10 @@ export function useEngine(
     let wished = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     openMap(container, {
-      styleUrl,
+      base,
       bounds: start,
       title: 'Carte des annonces',
+      onStreets: (come) => setStreetless(!come),
       onRest: (byHand) => {
         if (byHand) move();
         wished ||= byHand;
@@ -66,9 +71,10 @@ export function useEngine(
       clearTimeout(timer);
       opened?.close();
       setEngine(null);
+      setStreetless(false);
     };
-  }, [box, start, styleUrl]);
-  return { engine, dead };
+  }, [box, start, base]);
+  return { engine, dead, streetless };
 }
 
 interface Search {

@@ -1,0 +1,98 @@
+interface QueueLimits {
+  /** Pieces of work at a time. */
+  readonly lanes: number;
+  /** Keys that wait for a lane, in all and for one client. */
+  readonly waiting: number;
+  readonly waitingPerClient: number;
+  /** How long a key waits for a lane. */
+  readonly patienceMs: number;
+}
+
+export interface Reader {
+  /** Whom requests are counted against, by `clientOf`. */
+  readonly client: string;
+  /** Aborted when the request is closed before its answer; null: the answer is wanted in any case. */
+  readonly gone: AbortSignal | null;
+}
+
+/** `full`: too many wait already, in all or of this client. `late`: no lane came free in time, or no reader is left. */
+export type Unserved = 'full' | 'late';
+
+interface Entry<T> {
+  readonly key: string;
+  readonly client: string;
+  readonly work: () => Promise<T>;
+  readonly answer: PromiseWithResolvers<T | Unserved>;
+  readers: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Work that many readers ask for and few lanes do: once for each key, the newest key first, a fair share for each client. */
+export class TileQueue<T> {
+  readonly #limits: QueueLimits;
+  /** Waiting or under way. */
+  readonly #entries = new Map<string, Entry<T>>();
+  /** Oldest first. */
+  readonly #waiting: Entry<T>[] = [];
+  #busy = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** The result of `work`, or of the work that waits or is under way for this key. */
+  async ask(key: string, { client, gone }: Reader, work: () => Promise<T>): Promise<T | Unserved> {
+    if (gone?.aborted) return 'late';
+    const entry = this.#entries.get(key) ?? this.#enter(key, client, work);
+    if (!entry) return 'full';
+    entry.readers += 1;
+    gone?.addEventListener('abort', () => {
+      entry.readers -= 1;
+      if (entry.readers === 0) this.#drop(entry);
+    });
+    return entry.answer.promise;
+  }
+
+  /** Null: it is full. */
+  #enter(key: string, client: string, work: () => Promise<T>): Entry<T> | null {
+    const { lanes, waiting, waitingPerClient, patienceMs } = this.#limits;
+    const free = this.#busy < lanes;
+    if (!free) {
+      const own = this.#waiting.filter((other) => other.client === client).length;
+      if (this.#waiting.length >= waiting || own >= waitingPerClient) return null;
+    }
+    const answer = Promise.withResolvers<T | Unserved>();
+    const entry: Entry<T> = { key, client, work, answer, readers: 0, timer: undefined };
+    this.#entries.set(key, entry);
+    if (free) {
+      this.#busy += 1;
+      void this.#run(entry);
+    } else {
+      entry.timer = setTimeout(() => this.#drop(entry), patienceMs);
+      this.#waiting.push(entry);
+    }
+    return entry;
+  }
+
+  /** A lane: this entry, then those that wait. The newest first: its reader is the likeliest to look still. */
+  async #run(first: Entry<T>): Promise<void> {
+    for (let entry: Entry<T> | undefined = first; entry; entry = this.#waiting.pop()) {
+      clearTimeout(entry.timer);
+      const done = entry.work();
+      await done.catch(() => {});
+      this.#entries.delete(entry.key);
+      entry.answer.resolve(done);
+    }
+    this.#busy -= 1;
+  }
+
+  /** Removes an entry that still waits. */
+  #drop(entry: Entry<T>): void {
+    const place = this.#waiting.indexOf(entry);
+    if (place === -1) return;
+    this.#waiting.splice(place, 1);
+    clearTimeout(entry.timer);
+    this.#entries.delete(entry.key);
+    entry.answer.resolve('late');
+  }
+}
