@@ -6,7 +6,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers align right, in tabular figures. */
   numeric?: boolean;
-  /** Long text, which may go to the next line. */
+  /** Long text, which may go to the next line; what names a line is, unless it says no. */
   wrap?: boolean;
   /** The cell that names the line; one column of the table. */
   rowHeader?: boolean;
@@ -65,7 +65,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr key={rowKey(row)} className="border-b border-ardoise-100 last:border-0 hover:bg-craie">
               {columns.map((column) => {
-                const className = `${pad} align-middle ${column.numeric ? 'figures text-right' : ''} ${column.wrap || column.rowHeader ? 'min-w-44' : 'whitespace-nowrap'} ${column.wide ? 'max-sm:hidden' : ''}`;
+                const className = `${pad} align-middle ${column.numeric ? 'figures text-right' : ''} ${(column.wrap ?? column.rowHeader) ? 'min-w-44' : 'whitespace-nowrap'} ${column.wide ? 'max-sm:hidden' : ''}`;
                 return column.rowHeader ? (
                   <th key={column.key} scope="row" className={`${className} font-medium`}>
                     {column.cell(row)}

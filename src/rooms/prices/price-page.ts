@@ -201,11 +201,13 @@ export function ownBrief({ figure, widened, published }: KindPrices): Brief | nu
 }
 
 /** « 822 ventes », « 13 ventes en 5 ans », « 537 ventes, 2021 à 2025 » for a published median. */
-export function sampleWords({ n, months, published }: Pick<Brief, 'n' | 'months' | 'published'>): string {
+export function sampleWords({ n, months, published = false }: Sample): string {
   const sales = formatCount(n, 'vente', 'ventes');
   if (published) return `${sales}, ${publication.years}`;
   return months > 12 ? `${sales} en ${months / 12}${NBSP}ans` : sales;
 }
+
+type Sample = Pick<Brief, 'n' | 'months'> & Partial<Pick<Brief, 'published'>>;
 
 /** « La moitié des ventes se sont signées entre 2 600,00 et 4 050,00 €/m². » */
 export function halfWords({ q1, q3 }: Pick<Figure, 'q1' | 'q3'>): string {

@@ -39,7 +39,7 @@ import {
   selectMeans,
   selectPublished,
 } from './published.sql.server.ts';
-import { publication } from './published.ts';
+import { isRange, publication } from './published.ts';
 import { type PlaceRent, selectRents } from './rents.sql.server.ts';
 import { type RentKind, rentKinds } from './rents.ts';
 import {
@@ -255,7 +255,10 @@ function kindPrices(kind: PriceKind, known: Known, covered: boolean): KindPrices
     .filter((one) => one.areaCode === area?.code && one.kind === kind)
     .map(({ to, n, median: sold, q1, q3 }) => ({ to, n, median: sold, q1, q3 }));
   const confidence = published
-    ? confidenceOf({ n: published.n, months: publication.months }, published.measure === 'mean')
+    ? confidenceOf(
+        { n: published.n, months: publication.months },
+        published.measure === 'mean' && !isRange(published),
+      )
     : whole
       ? confidenceOf(whole, widened)
       : 0;

@@ -87,7 +87,7 @@ test('weighs little wherever one looks, at any zoom, the same each time', async 
   for (const city of cities) {
     for (const zoom of [4, 5.5, 6.5, 7.5, 8, 8.5, 9, 10, 12, 14.5]) {
       const svg = await drawnLandmarks(around(city, zoom));
-      expect(svg.length, `${city.join()} ${zoom}`).toBeLessThanOrEqual(11_000);
+      expect(svg.length, `${city.join(' ')} ${zoom}`).toBeLessThanOrEqual(11_000);
       expect(svg).not.toMatch(/NaN|Infinity|undefined|\d\.\d+[ l-]/);
       expect(await drawnLandmarks(around(city, zoom))).toBe(svg);
     }

@@ -116,10 +116,9 @@ describe('the streets', () => {
     expect(plan.requests).toEqual([tileAt(1)]);
   });
 
-  test('of two screens at a time all come, a few requests at a time', async () => {
+  test('of a screen at a time all come, though fewer are asked for at a time', async () => {
     const { plan, ask } = await opened();
-    plan.slow(20);
-    const tiles = Array.from({ length: 36 }, (_, index) => tileAt(index));
+    const tiles = Array.from({ length: 20 }, (_, index) => tileAt(index));
     const answers = await Promise.all(tiles.map((tile) => ask(tile)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(plan.requests.toSorted()).toEqual(tiles.toSorted());

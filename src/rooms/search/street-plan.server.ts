@@ -14,9 +14,10 @@ export type StreetTile =
   /** The plan does not answer, or too many tiles are asked of it: worth asking again in so many seconds. */
   | { readonly kind: 'away' | 'busy'; readonly seconds: number };
 
-/** Whoever looks at a map waits at most five seconds for its streets: for a free lane, then for the plan. */
-const QUEUE = { lanes: 12, waiting: 200, waitingPerClient: 24, patienceMs: 2_000 };
-const TIMEOUT_MS = 3_000;
+/** Whoever looks at a map waits no longer for its streets. */
+const QUEUE = { lanes: 12, waiting: 200, waitingPerClient: 24, patienceMs: 5_000 };
+/** Shorter: readers whose request is made at once learn that the plan is silent. */
+const TIMEOUT_MS = 4_000;
 const BUSY_SECONDS = 5;
 /** After so many failures in a row the plan is not asked for a while. */
 const TRIES = 4;

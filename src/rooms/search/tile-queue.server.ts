@@ -4,7 +4,7 @@ interface QueueLimits {
   /** Keys that wait for a lane, in all and for one client. */
   readonly waiting: number;
   readonly waitingPerClient: number;
-  /** How long a key waits for a lane. */
+  /** How long readers of a key wait, for a lane and for its work. */
   readonly patienceMs: number;
 }
 
@@ -15,7 +15,7 @@ export interface Reader {
   readonly gone: AbortSignal | null;
 }
 
-/** `full`: too many wait already, in all or of this client. `late`: no lane came free in time, or no reader is left. */
+/** `full`: too many wait already, in all or of this client. `late`: not served in time, or no reader is left. */
 export type Unserved = 'full' | 'late';
 
 interface Entry<T> {
@@ -24,7 +24,7 @@ interface Entry<T> {
   readonly work: () => Promise<T>;
   readonly answer: PromiseWithResolvers<T | Unserved>;
   readers: number;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 /** Work that many readers ask for and few lanes do: once for each key, the newest key first, a fair share for each client. */
@@ -62,13 +62,16 @@ export class TileQueue<T> {
       if (this.#waiting.length >= waiting || own >= waitingPerClient) return null;
     }
     const answer = Promise.withResolvers<T | Unserved>();
-    const entry: Entry<T> = { key, client, work, answer, readers: 0, timer: undefined };
+    const entry: Entry<T> = { key, client, work, answer, readers: 0 };
     this.#entries.set(key, entry);
+    entry.timer = setTimeout(() => {
+      this.#drop(entry);
+      answer.resolve('late');
+    }, patienceMs);
     if (free) {
       this.#busy += 1;
       void this.#run(entry);
     } else {
-      entry.timer = setTimeout(() => this.#drop(entry), patienceMs);
       this.#waiting.push(entry);
     }
     return entry;
@@ -77,9 +80,9 @@ export class TileQueue<T> {
   /** A lane: this entry, then those that wait. The newest first: its reader is the likeliest to look still. */
   async #run(first: Entry<T>): Promise<void> {
     for (let entry: Entry<T> | undefined = first; entry; entry = this.#waiting.pop()) {
-      clearTimeout(entry.timer);
       const done = entry.work();
       await done.catch(() => {});
+      clearTimeout(entry.timer);
       this.#entries.delete(entry.key);
       entry.answer.resolve(done);
     }

@@ -51,11 +51,15 @@ test('one client takes its share of what waits, and no more', async () => {
   expect(await other).toBe('tile 5');
 });
 
-test('a key that finds no lane in time is given up', async () => {
-  const { begun, ask } = queueOf({ patienceMs: 1 });
-  void ask('1');
-  expect(await ask('2')).toBe('late');
+test('nobody waits longer than the patience, for a lane or for its work, which goes on', async () => {
+  const { begun, ask, end } = queueOf({ patienceMs: 1 });
+  expect(await Promise.all([ask('1'), ask('2')])).toEqual(['late', 'late']);
   expect(begun).toEqual(['1']);
+  // The lane is held as long as its work lasts.
+  expect(await ask('3')).toBe('late');
+  expect(begun).toEqual(['1']);
+  end('1');
+  await expect.poll(async () => [await ask('4'), begun]).toEqual(['late', ['1', '4']]);
 });
 
 test('what all its readers have left is not worked for; what one of them still waits for is', async () => {

@@ -20,6 +20,7 @@ import {
   yearChange,
   yearsWords,
 } from '../price-page.ts';
+import { isRange } from '../published.ts';
 
 const CONFIDENCE_MAX = 5;
 
@@ -143,7 +144,9 @@ export function PublishedHeadline({ kind, one }: { kind: ShownKind; one: KindPri
       </p>
       {one.notice && (
         <div className="mt-4 max-w-measure">
-          <Notice tone={published.measure === 'mean' ? 'warning' : 'info'}>{one.notice}</Notice>
+          <Notice tone={published.measure === 'median' || isRange(published) ? 'info' : 'warning'}>
+            {one.notice}
+          </Notice>
         </div>
       )}
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-3">

@@ -19,7 +19,8 @@ import { fromWords, type PricePage, perM2, pluralOfKind, pricePath, sampleWords 
 import { methodWords } from '../published.ts';
 import { Section } from './section.tsx';
 
-const DOT = { least: 5, most: 24 };
+/** Radius of a dot, in the units of the map: what is written on one must be in it. */
+const DOT = { least: 5, written: 17, most: 30 };
 
 interface PlacesMapProps {
   page: PricePage;
@@ -40,10 +41,8 @@ export function PlacesMap({ page, where, places, tag }: PlacesMapProps) {
   const { classes, of } = classesOf(priced);
   const known = new Map(places.map((one) => [one.code, one]));
   const most = Math.max(...priced.map(({ n }) => n));
-  const radius = (figure: MapPlace['figure']) =>
-    figure
-      ? DOT.least + (DOT.most - DOT.least) * Math.sqrt(Math.min(1, figure.n / figure.months / most))
-      : DOT.least;
+  const radius = (figure: MapPlace['figure'], least: number) =>
+    figure ? least + (DOT.most - least) * Math.sqrt(Math.min(1, figure.n / figure.months / most)) : least;
   const areas = map.shapes.flatMap(({ code, outline, x, y }) => {
     const one = known.get(code);
     if (!one) return [];
@@ -57,7 +56,7 @@ export function PlacesMap({ page, where, places, tag }: PlacesMapProps) {
       outline,
       x,
       y,
-      r: Math.round(radius(one.figure)),
+      r: Math.round(radius(one.figure, words ? DOT.written : DOT.least)),
       here: code === place.code,
     };
   });

@@ -42,7 +42,7 @@ function Cities({ cities }: { cities: readonly City[] }) {
               </Link>
             </th>
             {shownKinds.map((kind) => (
-              <td key={kind} className="py-1 pl-2 text-right text-small whitespace-nowrap sm:text-body">
+              <td key={kind} className="py-1 pl-2 text-right text-small sm:text-body sm:whitespace-nowrap">
                 <CityPrice city={city} kind={kind} />
               </td>
             ))}

@@ -62,10 +62,12 @@ test('a city of districts is not among the places around it as one with few sale
   );
 });
 
-test('our own medians keep their name', async () => {
+test('our own medians keep their name, and stand beside published ones as of another method', async () => {
   const { text } = await view('paris-75000', 'appartement');
   expect(text).toContain('Prix médian au m² des appartements à Paris, du plus cher au moins cher');
-  expect(text).not.toMatch(/médianes publiées, 2021|deux méthodes/);
+  const [own = '', around] = text.split('Autour de Paris');
+  expect(own).not.toMatch(/médianes publiées, 2021|[dD]eux méthodes/);
+  expect(around).toContain('Prix au m² des appartements, du plus cher au moins cher (deux méthodes)');
 });
 
 test('a place with a published median alone has the interval of the sales around it, where these are loaded', async () => {

@@ -8,9 +8,14 @@ import { Section } from './section.tsx';
 type Line = RentControlHere['ceilings'][number];
 
 const columns: readonly Column<Line>[] = [
-  { key: 'rooms', header: 'Pièces', cell: ({ rooms }) => roomWords(rooms), rowHeader: true },
-  { key: 'empty', header: 'Loué vide', cell: ({ empty }) => rangeWords(empty), numeric: true },
-  { key: 'furnished', header: 'Meublé', cell: ({ furnished }) => rangeWords(furnished), numeric: true },
+  { key: 'rooms', header: 'Pièces', cell: ({ rooms }) => roomWords(rooms), rowHeader: true, wrap: false },
+  { key: 'empty', header: 'Loué vide', cell: ({ empty }) => <RangeOf range={empty} />, numeric: true },
+  {
+    key: 'furnished',
+    header: 'Meublé',
+    cell: ({ furnished }) => <RangeOf range={furnished} />,
+    numeric: true,
+  },
 ];
 
 /** Where rents are controlled: by which order, and what it allows here. */
@@ -76,8 +81,14 @@ function standingWords({ order, ended, over }: RentControlHere): string {
 
 const roomWords = (rooms: number) => (rooms === 4 ? `4${NBSP}et plus` : String(rooms));
 
-function rangeWords(range: Range | null): string {
+/** On two lines where the screen is narrow. */
+function RangeOf({ range }: { range: Range | null }) {
   if (!range) return '–';
   const [low, high] = [range.low, range.high].map((euros) => formatPrice(Math.round(euros * 100)));
-  return low === high ? `${low}/m²` : `${low} à ${high}/m²`;
+  if (low === high) return `${low}/m²`;
+  return (
+    <>
+      <span className="max-sm:block">{low}</span> <span className="max-sm:block">à {high}/m²</span>
+    </>
+  );
 }
