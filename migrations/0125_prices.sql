@@ -57,3 +57,11 @@ from (select distinct on (territory, quarter_code) territory, quarter_code, zone
   order by territory, quarter_code, valid_from desc) as numbered
 where numbered.territory = rent_quarter.territory and numbered.quarter_code = rent_quarter.code;
 alter table rent_quarter drop column place_code, alter column zone drop default, alter column place_codes drop default;
+
+-- A price page says the order of its place: an answer that is kept is no longer right (0025_prices.sql).
+create trigger rent_order_changed after insert or update or delete or truncate on rent_order
+  for each statement execute function price_answers_changed();
+create trigger rent_ceiling_changed after insert or update or delete or truncate on rent_ceiling
+  for each statement execute function price_answers_changed();
+create trigger rent_quarter_changed after insert or update or delete or truncate on rent_quarter
+  for each statement execute function price_answers_changed();

@@ -137,6 +137,12 @@ const schema = z.object({
         'l’adresse d’images de 256 pixels avec {z}, {x} et {y}, par exemple https://tuiles.vigie.example/plan/{z}/{x}/{y}.png',
     })
     .default(PLAN_IGN),
+  MAP_TILES_SECONDS: z.coerce
+    .number({ error: 'un nombre de secondes, par exemple 4' })
+    .int('un nombre entier de secondes, par exemple 4')
+    .min(1, 'au moins une seconde, par exemple 4')
+    .max(60, 'au plus 60 secondes, par exemple 4')
+    .default(4),
   MAP_CACHE_MB: z.coerce
     .number({ error: 'un nombre de mégaoctets, par exemple 512' })
     .int('un nombre entier de mégaoctets, par exemple 512')

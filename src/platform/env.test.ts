@@ -88,6 +88,7 @@ describe('settings', () => {
     expect(tiles({ ...production, ...style })).toBe('builtin');
     expect(tiles({ ...style, MAP_TILES: 'ign' })).toBe('builtin');
     expect(() => tiles({ MAP_TILES: 'osm' })).toThrow('MAP_TILES : ign, ou builtin');
+    expect(() => tiles({ MAP_TILES_SECONDS: '0' })).toThrow('MAP_TILES_SECONDS : au moins une seconde');
     expect(() => tiles({ MAP_CACHE_MB: '10' })).toThrow('MAP_CACHE_MB : au moins 64 mégaoctets');
   });
 

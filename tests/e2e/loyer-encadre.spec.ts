@@ -63,7 +63,7 @@ describe('un loyer encadré, sans aucun import', () => {
     expect(text).toContain('zone Lyon et Villeurbanne');
     expect(text).toContain('L’arrêté applicable depuis le 1er novembre 2025.');
     expect(text).toMatch(/Loyer de référence majoré à Lyon, par m² et par mois, hors charges/);
-    expect(text).toMatch(/4 et plus [\d ]+,\d\d € à [\d ]+,\d\d €\/m²/);
+    expect(text).toMatch(/4 et plus [\d ]+,\d\d € à [\d ]+,\d\d € /);
     expect(text).toContain('Licence Ouverte 2.0');
   });
 

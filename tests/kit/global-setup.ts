@@ -57,6 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         say: () => {},
       });
   const serverUrl = local?.url ?? process.env.DATABASE_URL ?? '';
+  if (local) await dropOldTemplates(serverUrl);
   const template = await ensureTemplate(serverUrl, places);
   project.provide('serverUrl', serverUrl);
   project.provide('template', template);
@@ -76,11 +77,32 @@ function contentOf(folders: readonly string[]): string[] {
   );
 }
 
-async function ensureTemplate(serverUrl: string, { sources, fill }: Template): Promise<string> {
+function nameOf({ sources }: Template): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([readMigrations(path.resolve('migrations')), contentOf(sources)]))
     .digest('hex');
-  const name = `template_${digest.slice(0, 12)}`;
+  return `template_${digest.slice(0, 12)}`;
+}
+
+/** Of the server of this folder: every change of what fills a template leaves one behind. */
+async function dropOldTemplates(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(7203, 1)');
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname ~ '^template_[0-9a-f]{12}$' and datname <> all($1)`,
+      [[places, full].map(nameOf)],
+    );
+    // One that is being cloned stays until the next time.
+    for (const { datname } of rows) await client.query(`drop database ${datname}`).catch(() => {});
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureTemplate(serverUrl: string, template: Template): Promise<string> {
+  const name = nameOf(template);
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -98,7 +120,7 @@ async function ensureTemplate(serverUrl: string, { sources, fill }: Template): P
     url.pathname = `/${name}_draft`;
     const db = openDb(url.href, { max: 2, name: 'vigie template' });
     await migrate(db);
-    await fill(db);
+    await template.fill(db);
     await db.destroy();
     await client.query(`alter database ${name}_draft rename to ${name}`);
     return name;

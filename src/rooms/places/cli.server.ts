@@ -24,8 +24,10 @@ export const placeCommands = [
     },
     reads: ['file'],
     async run(input, { db }) {
-      const { words, json } = input;
-      if ((words.length === 0) !== (input.values.shipped === true))
+      const { words, json, values } = input;
+      const isLoading =
+        words.length > 0 || values.attribution !== undefined || values.precision !== undefined;
+      if (isLoading === (values.shipped === true))
         throw new WrongUsage('Il faut des fichiers à charger, ou --shipped seul.');
       if (words.length === 0) {
         const report = await restoreShippedContours(db);

@@ -5,11 +5,11 @@ import { loadShippedContours, placeByCode } from '#rooms/places/places.server.ts
 import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
 import { loadEmbeddedPrices } from './embedded.server.ts';
+import { cachedAnswer } from './kept-answers.server.ts';
 import { classesOf, mapPlaceOf, mapWords, medianTitle, placeWords } from './price-map.ts';
-import { cachedAnswer } from './prices.server.ts';
 
 const { db } = await testDb();
-const answerOn = async (code: string) => cachedAnswer(db, (await placeByCode(db, code))!);
+const answerOn = async (code: string) => cachedAnswer(db, (await placeByCode(db, code))!, '2026-11-27');
 
 beforeAll(async () => {
   await loadEmbeddedPrices(db);

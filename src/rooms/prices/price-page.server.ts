@@ -1,3 +1,4 @@
+import { parisDay } from '#contract/day.ts';
 import { clock } from '#platform/clock.server.ts';
 import type { Db, Queryable } from '#platform/db.server.ts';
 import { placeCodeOf } from '#rooms/criteria/contract.ts';
@@ -8,6 +9,7 @@ import { cardsOf, searchListings } from '#rooms/search/search.server.ts';
 import { type Brief, type KindPrices, type Prices, priceKindWords } from './contract.ts';
 import { estimateHome } from './estimate.server.ts';
 import { readLocated } from './estimate.ts';
+import { cachedAnswer } from './kept-answers.server.ts';
 import { mapPlaceOf } from './price-map.ts';
 import {
   kindOfWord,
@@ -18,7 +20,7 @@ import {
   type Sold,
   type Suggested,
 } from './price-page.ts';
-import { cachedAnswer, districtRanges, mediansOf, pricedCities } from './prices.server.ts';
+import { districtRanges, mediansOf, pricedCities } from './prices.server.ts';
 import { publication } from './published.ts';
 import { rentControlHere } from './rent-control-here.server.ts';
 
@@ -82,10 +84,11 @@ async function readPage(
   params: URLSearchParams,
 ): Promise<PricePage> {
   const now = clock.now();
+  const answer = cachedAnswer(db, place, parisDay(now).day);
   const [{ prices, map, communes }, onSale, rentControl] = await Promise.all([
-    cachedAnswer(db, place),
+    answer,
     listingsOnSale(db, place, kind),
-    rentControlHere(db, place, now),
+    rentControlHere(db, place, answer, now),
   ]);
   const shown = kind ?? leading(prices);
   const { coverage, notice, release, sources, districts, neighbours, apartment, house } = prices;

@@ -1,7 +1,7 @@
 import { fail, sharedErrors } from '#contract/errors.ts';
 import type { Queryable } from '#platform/db.server.ts';
 import { isCutCity, type Place } from '#rooms/places/contract.ts';
-import { communesOf, districtsOf, neighboursOf, placeBySlug } from '#rooms/places/places.server.ts';
+import { districtsOf, neighboursOf, placeBySlug } from '#rooms/places/places.server.ts';
 import {
   type Area,
   type Brief,
@@ -15,14 +15,11 @@ import {
   type Rent,
   withoutSales,
 } from './contract.ts';
-import { priceMap } from './price-map.server.ts';
-import type { PriceMap } from './price-map.ts';
 import {
   type AskingRow,
   type FigureRow,
   type PointRow,
   type SourceRow,
-  selectAnswersEdition,
   selectAreas,
   selectAsking,
   selectFigures,
@@ -73,68 +70,6 @@ async function pricesOf(db: Queryable, place: Place): Promise<Prices> {
   return (await answerOf(db, place)).prices;
 }
 
-/** The same, with the communes of a department and where the places around or within lie. */
-interface PriceAnswer {
-  readonly prices: Prices;
-  readonly communes: readonly Nearby[];
-  readonly map: PriceMap | null;
-}
-
-/** What `edition` names, and a database has one of, changes with every import and nothing else. */
-interface Kept {
-  edition: string;
-  readonly answers: Map<string, Promise<PriceAnswer>>;
-}
-
-const keptOf = new WeakMap<Queryable, Kept>();
-const ANSWERS_KEPT = 100;
-
-/**
- * The answer on a place, kept in memory until an import changes the figures, the rents, the asking prices, the places or
- * their outlines: the database itself says so in the transaction that changes them (0025_prices.sql), and it is asked
- * every time. The last hundred places asked for are kept.
- */
-export async function cachedAnswer(db: Queryable, place: Place): Promise<PriceAnswer> {
-  const edition = await selectAnswersEdition(db);
-  let kept = keptOf.get(db);
-  if (kept?.edition !== edition) {
-    kept = { edition, answers: new Map() };
-    keptOf.set(db, kept);
-  }
-  const { answers } = kept;
-  const answer = answers.get(place.code) ?? withMap(db, place);
-  // Asked for last, forgotten last; an answer that failed is not one.
-  answers.delete(place.code);
-  answers.set(place.code, answer);
-  answer.catch(() => answers.delete(place.code));
-  const oldest = answers.keys().next().value;
-  if (answers.size > ANSWERS_KEPT && oldest !== undefined) answers.delete(oldest);
-  return answer;
-}
-
-async function withMap(db: Queryable, place: Place): Promise<PriceAnswer> {
-  const [{ prices, around, source, rents }, places] = await Promise.all([
-    answerOf(db, place),
-    place.kind === 'department' ? communesOf(db, place.code) : [],
-  ]);
-  const codes = places.map(({ code }) => code);
-  const [map, figures, lines] = await Promise.all([
-    priceMap(db, places.length > 0 ? places : around),
-    selectFigures(db, [], codes),
-    codes.length > 0 ? selectPublished(db, codes) : [],
-  ]);
-  const figuresOf = Map.groupBy(figures, ({ areaCode }) => areaCode);
-  const linesOf = Map.groupBy(lines, ({ code }) => code);
-  const communes = places.map((one) =>
-    nearby(one, figuresOf.get(one.code) ?? [], linesOf.get(one.code) ?? []),
-  );
-  return {
-    prices: isPublishedAmong(communes) ? { ...prices, sources: sourcesOf(source, rents, true) } : prices,
-    communes,
-    map,
-  };
-}
-
 /** An answer, with what its map and its sources are made from. */
 interface Answer {
   readonly prices: Prices;
@@ -143,7 +78,8 @@ interface Answer {
   readonly rents: readonly PlaceRent[];
 }
 
-async function answerOf(db: Queryable, place: Place): Promise<Answer> {
+/** The prices of a place, and what its map and its sources are made from. */
+export async function answerOf(db: Queryable, place: Place): Promise<Answer> {
   const [areas, source, districts, neighbours] = await Promise.all([
     selectAreas(db, place.code),
     selectSource(db, place.departmentCode),
@@ -219,7 +155,7 @@ async function answerOf(db: Queryable, place: Place): Promise<Answer> {
 /** `all` mixes both, and is never published. */
 const ownKinds = ['apartment', 'house'] as const;
 
-const isPublishedAmong = (places: readonly Nearby[]) =>
+export const isPublishedAmong = (places: readonly Nearby[]) =>
   places.some((one) => ownKinds.some((kind) => one[kind]?.published));
 
 function areaOf({ code, kind, name, slug }: Place): Area {
@@ -319,7 +255,8 @@ function sliced(slices: readonly FigureRow[], prefix: string) {
     .map(figureOf);
 }
 
-function nearby(place: Place, figures: readonly FigureRow[], lines: readonly PublishedRow[]): Nearby {
+/** A place among others, with its own medians or why it has none. */
+export function nearby(place: Place, figures: readonly FigureRow[], lines: readonly PublishedRow[]): Nearby {
   const head = (kind: 'apartment' | 'house'): Brief | null => {
     const own = figures.find(
       (one) => one.areaCode === place.code && one.kind === kind && one.slice === 'all',

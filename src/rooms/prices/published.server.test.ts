@@ -8,7 +8,8 @@ import { chanceOf } from '../../../tests/kit/chance.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { type Nearby, type Prices, SALES_MIN, withoutSales } from './contract.ts';
 import { loadEmbeddedPrices, parsePublished } from './embedded.server.ts';
-import { cachedAnswer, districtRanges, pricesBySlug } from './prices.server.ts';
+import { cachedAnswer } from './kept-answers.server.ts';
+import { districtRanges, pricesBySlug } from './prices.server.ts';
 import { meanOf, publishedOf } from './published.server.ts';
 import { publication } from './published.ts';
 
@@ -136,7 +137,7 @@ describe('a place whose sales are not loaded', () => {
     expect(inside).toHaveLength(9);
     expect(apartment).toMatchObject({
       figure: null,
-      confidence: 1,
+      confidence: 2,
       published: { measure: 'mean', n, value, widened: false, medians: { count: 9, low, high } },
     });
     expect(apartment.notice).toMatch(/que par arrondissement.*ce n’est pas une médiane/);
@@ -224,7 +225,7 @@ function faultsOf(code: string, prices: Prices, communes: readonly Nearby[] = []
       (published ?? (widened ? figure : null)) && !notice ? `${kind} : rien n’est dit` : '',
       !shown && !notice && !prices.notice ? `${kind} : sans raison` : '',
       published?.widened &&
-      notice?.includes('prix des communes voisines se lisent plus loin') !==
+      notice?.includes('prix des lieux voisins sont donnés à part') !==
         prices.neighbours.some((one) => one[kind])
         ? `${kind} : voisines mal dites`
         : '',
@@ -272,13 +273,13 @@ test('every department: its communes have none either, where a page shows them a
   );
   const faults: string[] = [];
   for (const place of departments.values()) {
-    const { prices, communes } = await cachedAnswer(db, place);
+    const { prices, communes } = await cachedAnswer(db, place, '2026-11-27');
     faults.push(...faultsOf(place.code, prices, communes).map((fault) => `${place.slug} ${fault}`));
   }
   expect(departments.size).toBeGreaterThan(95);
   expect(faults).toEqual([]);
   // Hérault: our own figures, and a few communes of which a median is published alone.
-  const { prices, communes } = await cachedAnswer(db, departments.get('34')!);
+  const { prices, communes } = await cachedAnswer(db, departments.get('34')!, '2026-11-27');
   expect(communes.some(({ apartment, house }) => apartment?.published || house?.published)).toBe(true);
   expect(prices.sources.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Demandes de valeurs foncières', 'Statistiques DVF']),

@@ -7,10 +7,11 @@ import { placeByCode } from '#rooms/places/places.server.ts';
 import { testDb } from '../../../tests/kit/db.ts';
 import { openDataFile } from '../../../tests/kit/open-data.ts';
 import { loadEmbeddedOrders } from './embedded-orders.server.ts';
+import { cachedAnswer } from './kept-answers.server.ts';
 import { RentCeilings } from './parts/rent-ceilings.tsx';
 import type { PricePage } from './price-page.ts';
 import { importRentControl } from './rent-control.server.ts';
-import { citedOrders, rentControlHere } from './rent-control-here.server.ts';
+import { citedOrders, orderHere, rentControlHere } from './rent-control-here.server.ts';
 
 const base = await testDb();
 const { db } = base;
@@ -18,7 +19,9 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 async function here(code: string, day: string) {
   const place = await placeByCode(db, code);
-  return place && rentControlHere(db, place, noon(day));
+  if (!place) return null;
+  const order = await orderHere(db, place, day);
+  return rentControlHere(db, place, Promise.resolve({ order }), noon(day));
 }
 
 beforeAll(async () => {
@@ -70,6 +73,9 @@ describe('rent control of a place', () => {
   test('every order loaded is cited, by area, with whether it still holds', async () => {
     const rows =
       'paris,75113,49,1,1946-1970,0,,18.8,26.9,32.3,2025\nparis,75113,50,1,1946-1970,0,,18.8,26.9,32.3,2025';
+    const paris = (await placeByCode(db, '75113'))!;
+    const keptOrder = async () => (await cachedAnswer(db, paris, '2026-06-01')).order?.validFrom;
+    expect(await keptOrder()).toBeUndefined();
     await importRentControl(
       db,
       await openDataFile(
@@ -77,6 +83,8 @@ describe('rent control of a place', () => {
         `territoire,code_insee,secteur,pieces,epoque,meuble,type,minore,reference,majore,annee\n${rows}\n`,
       ),
     );
+    // A page that was read before says it too.
+    expect(await keptOrder()).toBe('2025-07-01');
     const { orders, over } = await citedOrders(db, noon('2027-11-25'));
     expect(over).toBe('2027-11-24');
     expect(orders.map(({ area, ended, source }) => [area, ended, source !== null])).toEqual([
@@ -103,7 +111,7 @@ describe('its section on the price page', () => {
     const lyon = await shown('69123', '2026-06-01');
     expect(lyon).toContain('Les loyers des logements sont encadrés à Lyon');
     expect(lyon).toContain('L’arrêté applicable depuis le 1er novembre 2025.');
-    expect(lyon).toMatch(/4 et plus [\d,]+ € à [\d,]+ €\/m²/);
+    expect(lyon).toMatch(/4 et plus [\d,]+ € à [\d,]+ € /);
     expect(await shown('69123', '2026-11-20')).toContain('Un plus récent devrait exister.');
     expect(await shown('75113', '2026-08-01')).toContain(
       'Le dernier arrêté connu ici n’est plus en vigueur : l’arrêté applicable du 1er juillet 2025 au 30 juin 2026.',

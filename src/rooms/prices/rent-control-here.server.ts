@@ -13,21 +13,31 @@ import {
 } from './rent-control.sql.server.ts';
 import type { OrderSaid, RentCeilings, RentControlHere } from './rent-control.ts';
 
+/** The last order that has begun by a day where a place lies, with its ceilings there. */
+export type OrderHere = Awaited<ReturnType<typeof selectOrderHere>>[number];
+
+/** Null where there is none; where the legal tables know of no rent control the database is not asked. */
+export async function orderHere(db: Queryable, place: Place, day: string): Promise<OrderHere | null> {
+  if (!controlOf(place, day)) return null;
+  const [order = null] = await selectOrderHere(db, place.code, day);
+  return order;
+}
+
 /**
- * What rent control is in a commune or a district: its area, the last order that began, its ceilings while it holds. Null
- * where the legal tables know of none, which asks nothing of the database.
+ * What rent control is in a commune or a district: its area, the last order that began (`orderHere`), its ceilings while it
+ * holds. Null where the legal tables know of none.
  */
 export async function rentControlHere(
   db: Queryable,
   place: Place,
+  asked: Promise<{ readonly order: OrderHere | null }>,
   now: Date,
 ): Promise<RentControlHere | null> {
   const { day } = parisDay(now);
-  const { rentControl } = tablesOn(day);
-  const control = rentControl.get(place.code) ?? rentControl.get(place.cityCode ?? '');
+  const control = controlOf(place, day);
   if (!control) return null;
-  const [[order], ends] = await Promise.all([
-    selectOrderHere(db, place.code, day),
+  const [{ order }, ends] = await Promise.all([
+    asked,
     overSince('rent-control', day) === null ? null : recordedEnds(db),
   ]);
   // An order that says nothing of the quarters of the place is none for it.
@@ -44,6 +54,11 @@ export async function rentControlHere(
     byDwelling: ceilings.some(({ houses }) => houses),
     ceilings: byRooms(ceilings),
   };
+}
+
+function controlOf({ code, cityCode }: Place, day: string) {
+  const { rentControl } = tablesOn(day);
+  return rentControl.get(code) ?? rentControl.get(cityCode ?? '') ?? null;
 }
 
 function byRooms(ranges: readonly CeilingRange[]): RentControlHere['ceilings'] {

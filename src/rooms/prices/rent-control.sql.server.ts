@@ -142,7 +142,7 @@ export interface TerritoryQuarter {
 const kinOf = (placeCode: string) => sql`array(
   select ${placeCode}::text
   union select city_code from place where code = ${placeCode} and city_code is not null
-  union select code from place where city_code = ${placeCode})`;
+  union select code from place where kind = 'district' and city_code = ${placeCode})`;
 
 /** Quarters of a commune or a district. */
 export async function selectQuarters(db: Queryable, placeCode: string): Promise<TerritoryQuarter[]> {
@@ -225,7 +225,7 @@ export const selectOrderHere = prepare<
       select territory, code, zone from rent_quarter where place_codes && array(
         select ${placeCode}::text
         union select city_code from place where code = ${placeCode} and city_code is not null
-        union select code from place where city_code = ${placeCode})
+        union select code from place where kind = 'district' and city_code = ${placeCode})
     ), latest as (
       select distinct on (territory) * from rent_order
       where territory in (select territory from here) and valid_from <= ${on}::date

@@ -19,7 +19,8 @@ const controlledPlaces = sql`(
   select held.code from rent_quarter, unnest(place_codes) as held(code)
   union select place.city_code from rent_quarter, unnest(place_codes) as held(code) join place on place.code = held.code
     where place.city_code is not null
-  union select place.code from rent_quarter, unnest(place_codes) as held(code) join place on place.city_code = held.code)`;
+  union select place.code from rent_quarter, unnest(place_codes) as held(code) join place on place.city_code = held.code
+    where place.kind = 'district')`;
 
 /** The rentals that a verdict is given on; the same as `judgeRental` and the listing's page say. */
 const judged = sql`listing.transaction = 2 and ${isOnline('listing')}
@@ -91,7 +92,7 @@ export async function selectAllQuarters(
     select territory, code, name, zone, rings, array(
       select held from unnest(place_codes) as own(held)
       union select city_code from place where code = any(place_codes) and city_code is not null
-      union select place.code from place where city_code = any(place_codes)) as seen_from
+      union select place.code from place where kind = 'district' and city_code = any(place_codes)) as seen_from
     from rent_quarter order by territory, code`.execute(db);
   return rows;
 }

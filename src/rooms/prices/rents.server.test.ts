@@ -197,7 +197,7 @@ describe('the compiled layout', () => {
     await importRents(db, { file });
     expect(await exportPrices(db, target, ['30'], [])).toBe(0);
     await importRents(db, { file, licence: 'Licence Ouverte 2.0' });
-    expect(await exportPrices(db, target, ['30'], [])).toBe(4);
+    expect(await exportPrices(db, target, ['30'], [])).toBe(5);
   });
 
   test.for([

@@ -113,7 +113,7 @@ export function publishedNotice(
       const short = apart
         ? `aucune médiane des ${SALES_OF[kind]} n’est publiée pour l’ensemble de la commune`
         : `moins de ${SALES_MIN} ${SALES_OF[kind]} ${atPlace(place)} ${publication.words}`;
-      return `Données insuffisantes${NBSP}: ${short}. Ce chiffre est celui d’un territoire plus large, ${area.name} (département)${NBSP}: une ${mean}. Ce n’est pas une médiane.${isPricedAround ? ' Les prix des communes voisines se lisent plus loin dans la page.' : ''}`;
+      return `Données insuffisantes${NBSP}: ${short}. Ce chiffre est celui d’un territoire plus large, ${area.name} (département)${NBSP}: une ${mean}. Ce n’est pas une médiane.${isPricedAround ? ' Les prix des lieux voisins sont donnés à part.' : ''}`;
     }
     if (area.level === 'department') {
       return `La médiane du département n’est pas connue ici. Ce chiffre est une ${mean}${NBSP}: ce n’est pas une médiane, ni le prix d’aujourd’hui.`;

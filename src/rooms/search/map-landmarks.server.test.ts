@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { project } from './map-grouping.ts';
 import { drawnLandmarks, type Frame } from './map-landmarks.server.ts';
@@ -5,7 +6,8 @@ import { drawnLandmarks, type Frame } from './map-landmarks.server.ts';
 const [WIDTH, HEIGHT, BEYOND] = [480, 720, 480];
 const RIVER = '#8bcac7';
 const ROAD = '#7d8ea1';
-const TOWN = '#cfd8e0';
+/** That of the open map. */
+const [, TOWN = ''] = /--color-ville: (#[0-9a-f]{6});/.exec(readFileSync('src/ui/theme.css', 'utf8')) ?? [];
 
 /** The frame of a picture in whose middle a point is. */
 function around([lng, lat]: readonly [number, number], zoom: number): Frame {

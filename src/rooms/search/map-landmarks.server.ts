@@ -23,7 +23,7 @@ const MOST = 11_000;
 const DUST = 4;
 
 /** The design language (ui/theme.css), for a file that reads no class. */
-const town = '#cfd8e0';
+const town = '#e6dcc9';
 const ice = '#ffffff';
 const lake = '#d6efee';
 const river = '#8bcac7';

@@ -14,10 +14,9 @@ export type StreetTile =
   /** The plan does not answer, or too many tiles are asked of it: worth asking again in so many seconds. */
   | { readonly kind: 'away' | 'busy'; readonly seconds: number };
 
-/** Whoever looks at a map waits no longer for its streets. */
-const QUEUE = { lanes: 12, waiting: 200, waitingPerClient: 24, patienceMs: 5_000 };
-/** Shorter: readers whose request is made at once learn that the plan is silent. */
-const TIMEOUT_MS = 4_000;
+const QUEUE = { lanes: 12, waiting: 200, waitingPerClient: 24 };
+/** A tile may wait for its turn so much longer than the plan may be silent: those asked for at once learn that it is. */
+const TURN_MS = 1_000;
 const BUSY_SECONDS = 5;
 /** After so many failures in a row the plan is not asked for a while. */
 const TRIES = 4;
@@ -49,9 +48,12 @@ class StreetPlan {
   readonly #env: Env;
   readonly #log: Log;
   readonly #cache: StreetCache;
-  readonly #queue = new TileQueue<StreetTile>(QUEUE);
-  /** This process has received a picture: the address is right. */
+  readonly #queue: TileQueue<StreetTile>;
+  readonly #timeoutMs: number;
+  /** A picture has come from this address, to this process or to the disk: it is right. */
   #proven = false;
+  /** Tiles received, pictures or nothing. */
+  #answers = 0;
   #failures = 0;
   /** The log says that the plan does not answer. */
   #loggedAway = false;
@@ -62,6 +64,8 @@ class StreetPlan {
   constructor(env: Env, log: Log) {
     this.#env = env;
     this.#log = log;
+    this.#timeoutMs = env.MAP_TILES_SECONDS * 1000;
+    this.#queue = new TileQueue({ ...QUEUE, patienceMs: this.#timeoutMs + TURN_MS });
     this.#cache = new StreetCache(env, log);
   }
 
@@ -71,37 +75,40 @@ class StreetPlan {
     const kept = await this.#cache.get(address);
     const known = kept ? answerOf(kept.bytes) : null;
     if (!kept || !known) return this.#ask(address, reader);
+    if (known.kind === 'picture') this.#proven = true;
     const fresh = known.kind === 'none' ? FRESH_NOTHING_MS : FRESH_MS;
-    // An old tile is shown at once, and the next reader gets the new one.
-    if (clock.now().getTime() - kept.since.getTime() > fresh)
-      void this.#ask(address, { client: reader.client, gone: null });
+    // An old tile is shown at once. The new one is asked for behind those that readers wait for.
+    if (clock.now().getTime() - kept.since.getTime() > fresh && this.#pauseLeft() === 0)
+      this.#queue.tryNow(address, () => this.#request(address, kept.bytes));
     return known;
   }
 
   async #ask(address: string, reader: Reader): Promise<StreetTile> {
     if (this.#pauseLeft() > 0) return this.#away();
-    const answer = await this.#queue.ask(address, reader, () => this.#request(address));
-    if (answer === 'full') return { kind: 'busy', seconds: BUSY_SECONDS };
-    // The newest tile is served first: one that waits in vain waits for a plan that keeps all lanes.
+    const before = this.#answers;
+    const answer = await this.#queue.ask(address, reader, () => this.#request(address, NOTHING));
+    // A plan that served others meanwhile is not silent: too many tiles are asked of it.
+    if (answer === 'full' || (answer === 'late' && this.#answers > before))
+      return { kind: 'busy', seconds: BUSY_SECONDS };
     return answer === 'late' ? this.#away() : answer;
   }
 
-  async #request(address: string): Promise<StreetTile> {
+  /** `known`: the bytes that the disk has of it. */
+  async #request(address: string, known: Buffer): Promise<StreetTile> {
     // The plan may have failed since this tile began to wait.
     if (this.#pauseLeft() > 0) return this.#away();
     try {
-      const bytes = await downloadImage(address, this.#env.publicUrl, TIMEOUT_MS);
+      const bytes = await downloadImage(address, this.#env.publicUrl, this.#timeoutMs);
       this.#proven = true;
       return this.#succeeded(address, bytes);
     } catch (error) {
-      // A plan that has nothing anywhere is a wrong address.
-      return error instanceof Absent && this.#proven
-        ? this.#succeeded(address, NOTHING)
-        : this.#failed(error);
+      // A plan that has nothing anywhere is a wrong address. A tile that it had may be missing for a day: it stays.
+      return error instanceof Absent && this.#proven ? this.#succeeded(address, known) : this.#failed(error);
     }
   }
 
   #succeeded(address: string, bytes: Buffer): StreetTile {
+    this.#answers += 1;
     this.#failures = 0;
     this.#pausedUntil = 0;
     // A request that was under way when the plan asked for rest does not end it.

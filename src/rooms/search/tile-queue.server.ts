@@ -4,14 +4,14 @@ interface QueueLimits {
   /** Keys that wait for a lane, in all and for one client. */
   readonly waiting: number;
   readonly waitingPerClient: number;
-  /** How long readers of a key wait, for a lane and for its work. */
+  /** How long a reader waits, for a lane and for its work. */
   readonly patienceMs: number;
 }
 
 export interface Reader {
   /** Whom requests are counted against, by `clientOf`. */
   readonly client: string;
-  /** Aborted when the request is closed before its answer; null: the answer is wanted in any case. */
+  /** Aborted when the request is closed before its answer; null: it cannot be known. */
   readonly gone: AbortSignal | null;
 }
 
@@ -22,9 +22,8 @@ interface Entry<T> {
   readonly key: string;
   readonly client: string;
   readonly work: () => Promise<T>;
-  readonly answer: PromiseWithResolvers<T | Unserved>;
+  readonly result: PromiseWithResolvers<T>;
   readers: number;
-  timer?: ReturnType<typeof setTimeout>;
 }
 
 /** Work that many readers ask for and few lanes do: once for each key, the newest key first, a fair share for each client. */
@@ -46,28 +45,35 @@ export class TileQueue<T> {
     const entry = this.#entries.get(key) ?? this.#enter(key, client, work);
     if (!entry) return 'full';
     entry.readers += 1;
-    gone?.addEventListener('abort', () => {
+    const late = Promise.withResolvers<'late'>();
+    const giveUp = () => late.resolve('late');
+    const timer = setTimeout(giveUp, this.#limits.patienceMs);
+    gone?.addEventListener('abort', giveUp);
+    try {
+      return await Promise.race([entry.result.promise, late.promise]);
+    } finally {
+      clearTimeout(timer);
+      gone?.removeEventListener('abort', giveUp);
       entry.readers -= 1;
       if (entry.readers === 0) this.#drop(entry);
-    });
-    return entry.answer.promise;
+    }
+  }
+
+  /** Begins work that no reader waits for, where a lane is free; else does nothing. `work` must not reject. */
+  tryNow(key: string, work: () => Promise<T>): void {
+    if (this.#busy < this.#limits.lanes && !this.#entries.has(key)) this.#enter(key, '', work);
   }
 
   /** Null: it is full. */
   #enter(key: string, client: string, work: () => Promise<T>): Entry<T> | null {
-    const { lanes, waiting, waitingPerClient, patienceMs } = this.#limits;
+    const { lanes, waiting, waitingPerClient } = this.#limits;
     const free = this.#busy < lanes;
     if (!free) {
       const own = this.#waiting.filter((other) => other.client === client).length;
       if (this.#waiting.length >= waiting || own >= waitingPerClient) return null;
     }
-    const answer = Promise.withResolvers<T | Unserved>();
-    const entry: Entry<T> = { key, client, work, answer, readers: 0 };
+    const entry: Entry<T> = { key, client, work, result: Promise.withResolvers<T>(), readers: 0 };
     this.#entries.set(key, entry);
-    entry.timer = setTimeout(() => {
-      this.#drop(entry);
-      answer.resolve('late');
-    }, patienceMs);
     if (free) {
       this.#busy += 1;
       void this.#run(entry);
@@ -80,11 +86,9 @@ export class TileQueue<T> {
   /** A lane: this entry, then those that wait. The newest first: its reader is the likeliest to look still. */
   async #run(first: Entry<T>): Promise<void> {
     for (let entry: Entry<T> | undefined = first; entry; entry = this.#waiting.pop()) {
-      const done = entry.work();
-      await done.catch(() => {});
-      clearTimeout(entry.timer);
-      this.#entries.delete(entry.key);
-      entry.answer.resolve(done);
+      const { key, work, result } = entry;
+      await work().then(result.resolve, result.reject);
+      this.#entries.delete(key);
     }
     this.#busy -= 1;
   }
@@ -94,8 +98,6 @@ export class TileQueue<T> {
     const place = this.#waiting.indexOf(entry);
     if (place === -1) return;
     this.#waiting.splice(place, 1);
-    clearTimeout(entry.timer);
     this.#entries.delete(entry.key);
-    entry.answer.resolve('late');
   }
 }

@@ -10,6 +10,11 @@ function queueOf(limits: Partial<typeof LIMITS> = {}) {
   const ends = new Map<string, () => void>();
   return {
     begun,
+    tryNow: (key: string) =>
+      queue.tryNow(key, () => {
+        begun.push(key);
+        return new Promise((resolve) => ends.set(key, () => resolve(`tile ${key}`)));
+      }),
     ask: (key: string, reader: Partial<Reader> = {}) =>
       queue.ask(key, { client: 'a', gone: null, ...reader }, () => {
         begun.push(key);
@@ -58,8 +63,24 @@ test('nobody waits longer than the patience, for a lane or for its work, which g
   // The lane is held as long as its work lasts.
   expect(await ask('3')).toBe('late');
   expect(begun).toEqual(['1']);
+  // Who comes later has the work that is still under way.
+  const later = ask('1');
   end('1');
+  expect(await later).toBe('tile 1');
   await expect.poll(async () => [await ask('4'), begun]).toEqual(['late', ['1', '4']]);
+});
+
+test('work that nobody waits for is begun in a free lane only, and takes no reader’s share', async () => {
+  const { begun, ask, tryNow, end } = queueOf({ waitingPerClient: 1, waiting: 1 });
+  tryNow('1');
+  tryNow('2');
+  expect(begun).toEqual(['1']);
+  const mine = ask('3');
+  expect(await ask('4')).toBe('full');
+  end('1');
+  await expect.poll(() => begun).toEqual(['1', '3']);
+  end('3');
+  expect(await mine).toBe('tile 3');
 });
 
 test('what all its readers have left is not worked for; what one of them still waits for is', async () => {

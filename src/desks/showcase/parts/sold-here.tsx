@@ -93,8 +93,9 @@ export function PublishedPrices({ listing, published, where }: PublishedPricesPr
       <p className="figures mt-3">
         {formatCount(n, 'vente', 'ventes')} d{kind === 'apartment' ? '’' : 'e '}
         {plural} du {formatDate(new Date(published.from))} au {formatDate(new Date(published.to))}
-        {widened && `, ${where} en comptant trop peu`}. Cinq ans en un seul chiffre{NBSP}: l’écart ne dirait
-        rien. Source{NBSP}: {publication.name} (data.gouv.fr), d’après la DGFiP – {publication.licence}.
+        {widened && `, ${where} en comptant trop peu`}. Cinq ans en un seul chiffre{NBSP}: le prix
+        d’aujourd’hui peut s’en écarter. Source{NBSP}: {publication.name} (data.gouv.fr), d’après la DGFiP –{' '}
+        {publication.licence}.
       </p>
       <p className="mt-2 text-small text-ardoise-600" data-print="none">
         Ventes sur plan et aux enchères comprises.

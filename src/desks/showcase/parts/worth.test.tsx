@@ -71,7 +71,7 @@ test('a price beside a published median says which, over which years, without a 
   expect(own.text).toContain(
     `7${nbsp}006${nbsp}ventes d’appartements du 1er janvier 2021 au 31 décembre 2025`,
   );
-  expect(own.text).toContain(`Cinq ans en un seul chiffre${nbsp}: l’écart ne dirait rien.`);
+  expect(own.text).toContain(`Cinq ans en un seul chiffre${nbsp}: le prix d’aujourd’hui peut s’en écarter.`);
   // Before what is left out of the printed page.
   const [printed] = own.html.split('<p class="mt-2 text-small text-ardoise-600" data-print="none">');
   expect(printed).toContain(

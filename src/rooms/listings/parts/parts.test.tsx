@@ -121,7 +121,7 @@ describe('a rent under control', () => {
   const facts = { baseRent: 79_700, referenceRent: 80_300, medianRent: null, rentSupplement: null };
   test('is compared with its ceiling', () => {
     expect(draw(<RentControl listing={facts} />).text).toContain(
-      'Le loyer de base est 6,00 € sous le plafond.',
+      'D’après l’annonce, le loyer de base est 6,00 € sous le plafond.',
     );
     expect(draw(<RentControl listing={{ ...facts, baseRent: 80_300 }} />).text).toContain(
       'atteint le plafond',

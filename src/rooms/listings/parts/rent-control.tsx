@@ -13,10 +13,10 @@ export function RentControl({
   const room = referenceRent - baseRent;
   const verdict =
     room < 0
-      ? `Le loyer de base dépasse le plafond de ${formatPrice(-room)}.`
+      ? `D’après l’annonce, le loyer de base dépasse le plafond de ${formatPrice(-room)}.`
       : room === 0
-        ? 'Le loyer de base atteint le plafond sans le dépasser.'
-        : `Le loyer de base est ${formatPrice(room)} sous le plafond.`;
+        ? 'D’après l’annonce, le loyer de base atteint le plafond sans le dépasser.'
+        : `D’après l’annonce, le loyer de base est ${formatPrice(room)} sous le plafond.`;
   const share = (cents: number) =>
     `${Math.min(100, (cents / Math.max(referenceRent, baseRent)) * 100).toFixed(1)}%`;
   const rows: (readonly [label: string, cents: number | null])[] = [

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatCount, formatPricePerM2, NBSP } from '#contract/fmt.ts';
+import { formatNumber, formatPricePerM2, NBSP } from '#contract/fmt.ts';
 import { SuggestedPlaces } from '#rooms/places/parts/suggested-places.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { priceKindWords } from '../contract.ts';
@@ -66,10 +66,10 @@ function CityPrice({ city, kind }: { city: City; kind: ShownKind }) {
         formatPricePerM2(low)
       ) : (
         <>
-          <span className="block">de {formatPricePerM2(low)}</span>
+          <span className="block">{formatPricePerM2(low)}</span>
           <span className="block">à {formatPricePerM2(high)}</span>
-          <span className="block text-caption text-ardoise-600">
-            {formatCount(districts, 'arrondissement', 'arrondissements')}
+          <span className="block text-caption whitespace-normal text-ardoise-600">
+            {formatNumber(districts)} arrondissements
           </span>
         </>
       )}

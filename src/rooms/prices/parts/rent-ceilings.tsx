@@ -85,10 +85,10 @@ const roomWords = (rooms: number) => (rooms === 4 ? `4${NBSP}et plus` : String(r
 function RangeOf({ range }: { range: Range | null }) {
   if (!range) return '–';
   const [low, high] = [range.low, range.high].map((euros) => formatPrice(Math.round(euros * 100)));
-  if (low === high) return `${low}/m²`;
+  if (low === high) return low;
   return (
     <>
-      <span className="max-sm:block">{low}</span> <span className="max-sm:block">à {high}/m²</span>
+      <span className="max-sm:block">{low}</span> <span className="max-sm:block">à {high}</span>
     </>
   );
 }

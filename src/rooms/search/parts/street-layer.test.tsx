@@ -7,7 +7,10 @@ beforeEach(() => {
   now.mockReturnValue(0);
   vi.stubGlobal('location', { origin: 'https://vigie.example' });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** The streets on a map of MapLibre whose tiles load and fail when the test says so, and what is said of them. */
 function streets() {
@@ -15,6 +18,11 @@ function streets() {
   let laid = false;
   let onMoveEnd = () => {};
   let listeners: Record<string, (event: object) => void> = {};
+  const source = {
+    on: (event: string, listener: (event: object) => void) => {
+      listeners[event] = listener;
+    },
+  };
   const map = {
     addSource: () => {
       laid = true;
@@ -25,14 +33,11 @@ function streets() {
       laid = false;
       listeners = {};
     },
-    getSource: () => ({
-      on: (event: string, listener: (event: object) => void) => {
-        listeners[event] = listener;
-      },
-    }),
+    getSource: () => (laid ? source : undefined),
     on: (_: string, listener: () => void) => {
       onMoveEnd = listener;
     },
+    refreshTiles: () => said.push('asks again'),
   };
   addStreets(map as unknown as GlMap, 'zones', {
     onShown: (shown) => said.push(shown ? 'shown' : 'hidden'),
@@ -95,8 +100,16 @@ test('a plan that fails still is said once more to be away, after three tiles', 
   expect([laid(), said]).toEqual([false, ['hidden', 'away', 'hidden', 'away']]);
 });
 
-test('a reader who is asked to wait does not take the plan for silent', () => {
+test('a reader who is asked to wait does not take the plan for silent, and asks again once', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { said, laid, fail } = streets();
   fail(429, 20);
   expect([laid(), said]).toEqual([true, []]);
+  vi.runAllTimers();
+  expect(said).toEqual(['asks again']);
+  // The plan went away meanwhile: there is nothing to ask again for.
+  fail(429);
+  fail(503, 3);
+  vi.runAllTimers();
+  expect(said).toEqual(['asks again', 'hidden', 'away']);
 });

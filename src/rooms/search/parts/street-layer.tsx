@@ -6,6 +6,8 @@ const ID = 'plan';
 const MISSED = 3;
 /** Before a map that is moved asks for it again. */
 const REST_MS = 30_000;
+/** Before a map asks again for tiles that our own site was too busy to give: it does not by itself while they are in view. */
+const BUSY_MS = 5_000;
 /** From this zoom of the map on, streets are shown: images of 256 pixels show it with tiles of the next one. */
 export const STREETS_FROM = STREETS.minZoom - 1;
 
@@ -22,6 +24,7 @@ export function addStreets(map: GlMap, below: string, { onShown, onAnswer }: Str
   let shown = false;
   let away = false;
   let leftAt = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   const lay = () => {
     away = false;
@@ -48,7 +51,13 @@ export function addStreets(map: GlMap, below: string, { onShown, onAnswer }: Str
     });
     source?.on('error', ({ error }) => {
       // Our own site asks this reader to wait: the plan answers.
-      if ((error as { status?: number }).status === 429) return;
+      if ((error as { status?: number }).status === 429) {
+        retry ??= setTimeout(() => {
+          retry = undefined;
+          if (map.getSource(ID) !== undefined) map.refreshTiles(ID);
+        }, BUSY_MS);
+        return;
+      }
       missed += 1;
       if (missed === MISSED) leave();
     });
