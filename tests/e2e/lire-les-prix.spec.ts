@@ -4,6 +4,7 @@ import type { Prices } from '#rooms/prices/contract.ts';
 import { complaintsOf, faultsAtBothWidths } from '../kit/accessible.ts';
 import { flat, makeAgency } from '../kit/alerts.ts';
 import { visit, visitor } from '../kit/browser.ts';
+import { readPolitely } from '../kit/polite.ts';
 import { startSite } from '../kit/site.ts';
 
 const nbsp = '\u00a0';
@@ -287,9 +288,8 @@ describe('avec un navigateur', () => {
     expect(found.size).toBeGreaterThan(60);
     const broken: string[] = [];
     for (const [link, from] of found) {
-      const response = await fetch(site.origin + link);
-      await response.arrayBuffer();
-      if (!response.ok) broken.push(`${response.status} ${link}, depuis ${from}`);
+      const { status } = await readPolitely(site.origin + link);
+      if (status !== 200) broken.push(`${status} ${link}, depuis ${from}`);
     }
     expect(broken).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { placesByCode } from '#rooms/places/places.server.ts';
 import type { KindPrices, Prices } from '#rooms/prices/contract.ts';
 import { parsePublished } from '#rooms/prices/embedded.server.ts';
 import { chanceOf } from '../kit/chance.ts';
+import { readPolitely } from '../kit/polite.ts';
 import { startSite } from '../kit/site.ts';
 
 const PAGES = 1_000;
@@ -57,15 +57,7 @@ const thirty = {
   97611: 'Mamoudzou, non publiée',
 } as const;
 
-/** A page, asked again once the limit of rate lets it through. */
-async function open(address: string): Promise<{ status: number; text: string }> {
-  for (;;) {
-    const response = await fetch(site.origin + address);
-    const text = await response.text();
-    if (response.status !== 429) return { status: response.status, text };
-    await wait(Number(response.headers.get('retry-after')) * 1_000);
-  }
-}
+const open = (address: string) => readPolitely(site.origin + address);
 
 const words = (html: string) =>
   html
