@@ -18,12 +18,12 @@ test('of the half that nobody tuned on, what waits is a scam 95 times of a hundr
 
 /** Sample listings of feeds (SOURCES.md there): synthetic ones, but written by others, and honest all of them. */
 const SAMPLES = [
-  '/work/shared/data/feeds/apimo/apimo_demo21-attendu.json',
-  '/work/shared/data/feeds/kyero/kyero_demo22-attendu.json',
-  '/work/shared/data/feeds/poliris/S1-hektor-attendu.json',
-  '/work/shared/data/feeds/poliris/S2-utf8-attendu.json',
-  '/work/shared/data/feeds/poliris/S4-groupe-attendu.json',
-  '/work/shared/data/feeds/ubiflow/ubiflow_demo20-attendu.json',
+  '../shared/data/feeds/apimo/apimo_demo21-attendu.json',
+  '../shared/data/feeds/kyero/kyero_demo22-attendu.json',
+  '../shared/data/feeds/poliris/S1-hektor-attendu.json',
+  '../shared/data/feeds/poliris/S2-utf8-attendu.json',
+  '../shared/data/feeds/poliris/S4-groupe-attendu.json',
+  '../shared/data/feeds/ubiflow/ubiflow_demo20-attendu.json',
 ].filter((file) => existsSync(file));
 
 test.skipIf(SAMPLES.length === 0)('no listing of the sample feeds waits, where they are at hand', () => {
