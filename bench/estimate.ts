@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
@@ -8,9 +6,9 @@ import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
 import { estimateHome } from '#rooms/prices/estimate.server.ts';
 import { computePrices } from '#rooms/prices/figures.server.ts';
 import { localPrices } from '#rooms/prices/prices.server.ts';
-import { importSales } from '#rooms/prices/sales.server.ts';
 import { chanceOf } from '../tests/kit/chance.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
+import { importRealSales } from './real-sales.ts';
 
 const SEED = Number(process.env.SEED ?? 20_261_127);
 const SEEDS = 3;
@@ -21,7 +19,6 @@ const GOAL_MS = 20;
 /** The whole of Paris: all its districts are read at once. */
 const WIDEST = '75056';
 const WIDEST_READS = 60;
-const SHARED = path.resolve('../shared/data/dvf');
 const DEPARTMENTS = ['34', '75'] as const;
 
 interface Sold {
@@ -95,16 +92,8 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
 }
 
 async function fillSales(db: Db): Promise<string> {
-  if (existsSync(SHARED)) {
-    let count = 0;
-    for (const department of DEPARTMENTS) {
-      for (const year of [2020, 2021, 2022, 2023, 2024, 2025]) {
-        const report = await importSales(db, { file: path.join(SHARED, department, `${year}.csv.gz`) });
-        count += report.sales;
-      }
-    }
-    return `Hérault et Paris, cinq ans : ${count} ventes réelles`;
-  }
+  const real = await importRealSales(db);
+  if (real !== null) return `Hérault et Paris, cinq ans : ${real} ventes réelles`;
   // Without the real ones: a level for each place, small homes dearer by the square metre, and chance.
   await sql`select setseed(0.42)`.execute(db);
   const { rows } = await sql<{ count: number }>`

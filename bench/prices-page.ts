@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import http from 'node:http';
 import { availableParallelism, loadavg } from 'node:os';
-import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db.server.ts';
@@ -11,8 +9,8 @@ import type { Prices } from '#rooms/prices/contract.ts';
 import { loadEmbeddedPrices } from '#rooms/prices/embedded.server.ts';
 import { figureFromSales } from '#rooms/prices/figures.sql.server.ts';
 import { pricesBySlug } from '#rooms/prices/prices.server.ts';
-import { importSales } from '#rooms/prices/sales.server.ts';
 import { onOwnDatabase, quantile } from './kit.ts';
+import { importRealSales } from './real-sales.ts';
 
 const ROUNDS = 5;
 const READS = 30;
@@ -21,7 +19,6 @@ const READS_COLD = 10;
 const WARM_UP = 150;
 const GOAL_MS = 20;
 const WITNESS_STEPS = 10_000_000;
-const SHARED = path.resolve('../shared/data/dvf');
 const slugs = ['paris-75000', 'paris-11e-arrondissement-75011', 'montpellier-34000', 'lunel-34400'] as const;
 
 /**
@@ -47,16 +44,8 @@ export async function run(): Promise<{ title: string; lines: string[] }> {
 }
 
 async function fillSales(db: Db): Promise<string> {
-  let count = 0;
-  if (existsSync(SHARED)) {
-    for (const department of ['34', '75']) {
-      for (const year of [2020, 2021, 2022, 2023, 2024, 2025]) {
-        const report = await importSales(db, { file: path.join(SHARED, department, `${year}.csv.gz`) });
-        count += report.sales;
-      }
-    }
-    return `Hérault et Paris, cinq ans : ${count} ventes réelles`;
-  }
+  const real = await importRealSales(db);
+  if (real !== null) return `Hérault et Paris, cinq ans : ${real} ventes réelles`;
   await sql`select setseed(0.42)`.execute(db);
   const { rows } = await sql<{ count: number }>`
     with imported as (

@@ -46,20 +46,11 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
   const { figure, trimmed, changes } = one;
   if (!figure) return null;
   const change = yearChange(one);
-  const elsewhere = areaWords(one);
   const low = Math.min(trimmed?.low ?? figure.q1, figure.q1);
   const high = Math.max(trimmed?.high ?? figure.q3, figure.q3);
   return (
     <div>
-      <p className="font-medium text-ardoise-700">
-        {priceKindWords[kind].label}, prix médian des ventes signées
-        {elsewhere && (
-          <>
-            {' – '}
-            <strong className="font-bold text-encre">{elsewhere}</strong>
-          </>
-        )}
-      </p>
+      <Lead kind={kind} what="prix médian des ventes signées" of={one} />
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1" data-answer={kind}>
         <strong className="title figures text-home whitespace-nowrap">
           {formatPricePerM2(figure.median)}
@@ -97,16 +88,9 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
           </p>
         )}
       </div>
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-3">
-        <Fact name="Échantillon">{salesWords(kind, figure.n)}</Fact>
-        <Fact name="Période">
-          <span className="block first-letter:uppercase">{periodWords(figure)}</span>
-        </Fact>
-        <Fact name="Fiabilité">
-          <Pips level={one.confidence} />
-          <span className="block first-letter:uppercase">{one.confidenceWords}</span>
-        </Fact>
-      </dl>
+      <Basis one={one} period={figure}>
+        {salesWords(kind, figure.n)}
+      </Basis>
       {changes.length > 0 && (
         <p className="mt-4 text-small text-ardoise-600">
           {changes.map(({ years, before }, rank) => (
@@ -125,19 +109,10 @@ export function Headline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
 export function PublishedHeadline({ kind, one }: { kind: ShownKind; one: KindPrices }) {
   const { published } = one;
   if (!published) return null;
-  const elsewhere = areaWords(published);
   const { medians } = published;
   return (
     <div data-published={published.measure}>
-      <p className="font-medium text-ardoise-700">
-        {priceKindWords[kind].label}, {publishedName(published)}
-        {elsewhere && (
-          <>
-            {' – '}
-            <strong className="font-bold text-encre">{elsewhere}</strong>
-          </>
-        )}
-      </p>
+      <Lead kind={kind} what={publishedName(published)} of={published} />
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 gap-y-1" data-answer={kind}>
         <strong className="title figures text-home">{publishedWords(published)}</strong>
         <span className="text-lead">{publishedUnit(published)}</span>
@@ -149,20 +124,51 @@ export function PublishedHeadline({ kind, one }: { kind: ShownKind; one: KindPri
           </Notice>
         </div>
       )}
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-3">
-        <Fact name="Échantillon">
-          {salesWords(kind, published.n)}
-          {medians && <span className="block">{formatNumber(medians.count)} médianes</span>}
-        </Fact>
-        <Fact name="Période">
-          <span className="block first-letter:uppercase">{periodWords(published)}</span>
-        </Fact>
-        <Fact name="Fiabilité">
-          <Pips level={one.confidence} />
-          <span className="block first-letter:uppercase">{one.confidenceWords}</span>
-        </Fact>
-      </dl>
+      <Basis one={one} period={published}>
+        {salesWords(kind, published.n)}
+        {medians && <span className="block">{formatNumber(medians.count)} médianes</span>}
+      </Basis>
     </div>
+  );
+}
+
+/** Before the figure: what it is of, and where, when it is not the place's own. */
+function Lead({ kind, what, of }: { kind: ShownKind; what: string; of: Parameters<typeof areaWords>[0] }) {
+  const elsewhere = areaWords(of);
+  return (
+    <p className="font-medium text-ardoise-700">
+      {priceKindWords[kind].label}, {what}
+      {elsewhere && (
+        <>
+          {' – '}
+          <strong className="font-bold text-encre">{elsewhere}</strong>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** After the figure: its sample, its period and how far it can be relied on. */
+function Basis({
+  one,
+  period,
+  children,
+}: {
+  one: KindPrices;
+  period: Parameters<typeof periodWords>[0];
+  children: React.ReactNode;
+}) {
+  return (
+    <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-3">
+      <Fact name="Échantillon">{children}</Fact>
+      <Fact name="Période">
+        <span className="block first-letter:uppercase">{periodWords(period)}</span>
+      </Fact>
+      <Fact name="Fiabilité">
+        <Pips level={one.confidence} />
+        <span className="block first-letter:uppercase">{one.confidenceWords}</span>
+      </Fact>
+    </dl>
   );
 }
 
