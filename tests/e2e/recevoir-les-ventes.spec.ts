@@ -13,7 +13,7 @@ import { eventually, startSite } from '../kit/site.ts';
 
 const nbsp = '\u00a0';
 /** What the page says of flats until their sales are loaded; none of houses are, which keep their published median. */
-const published = /Appartement\s*,\s*médiane publiée des ventes de 2021 à 2025/;
+const published = 'Appartement, médiane publiée des ventes de 2021 à 2025';
 const publisher = await openPublisher();
 afterAll(() => publisher.close());
 const settings = { DVF_URL: publisher.origin };
@@ -32,7 +32,8 @@ for (const year of [2023, 2024]) {
 
 async function read(slug: string): Promise<string> {
   const html = await (await fetch(`${site.origin}/prix-immobilier/${slug}`)).text();
-  return html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]+>/g, ' ');
+  // A comment stands between two pieces of one text, and is no space.
+  return html.replaceAll(/<!--.*?-->|<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ' ');
 }
 
 async function ask(slug: string): Promise<Prices> {
@@ -42,7 +43,7 @@ async function ask(slug: string): Promise<Prices> {
 
 describe('recevoir les ventes d’un département', () => {
   it('une commande tuée au milieu d’un fichier, puis la même qui reprend là où elle en était', async () => {
-    expect(await read('nimes-30000/appartement')).toMatch(published);
+    expect(await read('nimes-30000/appartement')).toContain(published);
     publisher.faults.set(pathOf(2023), ['silent']);
     const words = ['prices', 'fetch', '--department', '30', '--years', '2023-2024'];
     const child = spawn(process.execPath, ['scripts/run.mjs', 'cli', ...words], {
@@ -80,8 +81,8 @@ describe('recevoir les ventes d’un département', () => {
     const text = await read('nimes-30000/appartement');
     expect(text).toContain(`40${nbsp}ventes d’appartements`);
     expect(text).toContain('données du 01/03/2023 au 20/09/2024');
-    expect(text).not.toMatch(published);
-    expect(text).toMatch(/Appartement\s*, prix médian des ventes signées/);
+    expect(text).not.toContain(published);
+    expect(text).toContain('Appartement, prix médian des ventes signées');
   });
 
   it('relancée, elle ne reçoit rien de plus, et rien ne reste sur le disque', async () => {
