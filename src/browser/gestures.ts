@@ -157,10 +157,19 @@ function refocus(within: ParentNode): void {
   if (!control) return;
   focused = control;
   control.focus({ preventScroll: true });
-  const { selectionStart, selectionEnd } = gone as HTMLInputElement;
-  // Fields of addresses and numbers have no caret that can be asked.
-  if (selectionStart !== null && selectionStart !== undefined)
-    (control as HTMLInputElement).setSelectionRange?.(selectionStart, selectionEnd);
+  placeCaret(control, caretOf(gone as Control));
+}
+
+type Caret = readonly [start: number, end: number | null] | null;
+
+/** Fields of addresses and numbers do not say where it is, and lists have none. */
+function caretOf(control: Control): Caret {
+  if (control instanceof HTMLSelectElement || control.selectionStart === null) return null;
+  return [control.selectionStart, control.selectionEnd];
+}
+
+function placeCaret(control: Control, caret: Caret): void {
+  if (caret && !(control instanceof HTMLSelectElement)) control.setSelectionRange(...caret);
 }
 
 /** Before a next key: the fields of this place that were drawn anew hold what was typed in those before. */
@@ -226,10 +235,22 @@ function holdSubmit(event: SubmitEvent) {
 
 function holdInput({ target }: Event) {
   if (asleep(target)) hold(target as Control);
+  else if (!arrived) keepText(target as Control);
 }
 
 function hold(control: Control) {
+  keepText(control);
   filled.set(control, isTicked(control) ? control.checked : control.value);
+}
+
+/**
+ * React, as it takes a text area over, writes the server's text into it again (`initTextarea`), over what was typed, and
+ * may let go of the page before the area listens: the next letters would join that text. It leaves an area alone whose
+ * `textContent` is empty: this one says so from now on, and nothing else asks.
+ */
+function keepText(control: Control): void {
+  if (control instanceof HTMLTextAreaElement)
+    Object.defineProperty(control, 'textContent', { value: '', writable: true, configurable: true });
 }
 
 /** The part in this place is hydrated: replays the gestures recorded in it. */
@@ -268,9 +289,11 @@ function fill(control: Control, value: string | boolean): void {
     return;
   }
   const text = String(value);
+  const caret = control === document.activeElement ? caretOf(control) : null;
   if (!(control instanceof HTMLSelectElement)) control.value = `${text} `;
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {};
   set?.call(control, text);
+  placeCaret(control, caret);
   control.dispatchEvent(new Event('input', { bubbles: true }));
   if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
 }
@@ -288,6 +311,7 @@ if (inBrowser) {
   document.addEventListener('submit', holdSubmit, true);
   document.addEventListener('input', holdInput, true);
   document.addEventListener('focusin', ({ target }) => (focused = target as Element), true);
+  for (const control of globalThis.earlyActs?.typed ?? []) keepText(control);
   // Another tab signed in: this one listens from now on.
   window.addEventListener('storage', signalGesture, { once: true });
   const still = () => setTimeout(signalGesture, STILL_MS);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { clock } from '#platform/clock.server.ts';
 import { addDemoAccount } from '#rooms/accounts/accounts.server.ts';
 import { applyListings } from '#rooms/listings/intake.server.ts';
-import { visitor } from '../kit/browser.ts';
+import { visit, visitor } from '../kit/browser.ts';
 import { cleared, lawfulAgency, lawfulSale } from '../kit/law.ts';
 import { type Site, startSite } from '../kit/site.ts';
 
@@ -89,3 +89,87 @@ it.each<[string, Parameters<typeof visitor>[0], boolean, string, () => string, b
     }
   },
 );
+
+/** Where React is stopped as it takes the field of the message over, as if the machine had something else to do. */
+type Stop = 'as it writes the field' | 'once it drew the page';
+
+/** From there on React waits for `goOn`: it goes on in tasks of their own, which come to it by message. */
+function stopReact(stop: Stop): void {
+  const send = MessagePort.prototype.postMessage;
+  const now = performance.now.bind(performance);
+  let late = 0;
+  let held: (() => void)[] | null = null;
+  performance.now = () => now() + late;
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    if (held) held.push(() => send.call(this, message));
+    else send.call(this, message);
+  };
+  const halt = () => {
+    if (late > 0) return;
+    // More than React gives itself before it lets others work.
+    late = 100;
+    held = [];
+    document.documentElement.dataset.stopped = '';
+  };
+  globalThis.goOn = () => {
+    const waiting = held ?? [];
+    held = null;
+    for (const act of waiting) act();
+  };
+  if (stop === 'as it writes the field') {
+    const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!;
+    Object.defineProperty(HTMLTextAreaElement.prototype, 'value', {
+      ...value,
+      set(text: string) {
+        value.set!.call(this, text);
+        halt();
+      },
+    });
+    return;
+  }
+  const owned = () =>
+    Object.keys(document.querySelector('[name="message"]') ?? {}).some((key) =>
+      key.startsWith('__reactFiber$'),
+    );
+  // What React tells its developer tools.
+  Object.assign(globalThis, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => owned() && halt(),
+    },
+  });
+}
+
+declare global {
+  var goOn: () => void;
+}
+
+it.each<[string, Stop, (page: Page, text: string) => Promise<void>]>([
+  ['touche après touche', 'once it drew the page', (page, text) => page.keyboard.type(text)],
+  // As a telephone writes, or who dictates.
+  ['mot après mot', 'as it writes the field', (page, text) => page.keyboard.insertText(text)],
+])('un message écrit pendant que le formulaire s’éveille reste entier : %s', async (_, stop, write) => {
+  const page = await (await visitor(laptop)).newPage();
+  await page.addInitScript(stopReact, stop);
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/listing-view-*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await visit(page, site.origin + listing);
+  const message = page.getByLabel(/Votre message/);
+  await message.fill('');
+  await write(page, 'Bonjour,  cave ?');
+  // A word was forgotten: the next letters come in the middle.
+  for (let letters = 0; letters < ' cave ?'.length; letters += 1) await page.keyboard.press('ArrowLeft');
+  script.resolve();
+  await page.locator('html[data-stopped]').waitFor();
+  await write(page, 'avez-');
+  await write(page, 'vous une');
+  await page.evaluate(() => globalThis.goOn());
+  await awake(page);
+  expect(await message.inputValue()).toBe('Bonjour, avez-vous une cave ?');
+  await write(page, ' grande');
+  expect(await message.inputValue()).toBe('Bonjour, avez-vous une grande cave ?');
+});

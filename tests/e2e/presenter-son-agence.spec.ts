@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { listLeads } from '#rooms/leads/leads.server.ts';
 import { faultsAtBothWidths } from '../kit/accessible.ts';
-import { agencyPassword, joinedAt } from '../kit/agencies.ts';
-import { hydrated, visitor } from '../kit/browser.ts';
+import { agencyLogin, agencyPassword, joinedAt } from '../kit/agencies.ts';
+import { hydrated, visit, visitor } from '../kit/browser.ts';
 import { eventually, startSite } from '../kit/site.ts';
 
 const site = await startSite();
@@ -83,4 +83,39 @@ it('donne un logo à son agence, que chacun voit, et reçoit ce que l’on écri
   await reader.goto(catalogue);
   await reader.locator('[data-logo="initials"]').getByText('AP').waitFor();
   expect(await seen.count()).toBe(0);
+});
+
+it('complète sa présentation avant que la page ait ses scripts : rien de tapé ne se perd', async () => {
+  const written = { name: 'Agence du Quai', email: 'quai@essai.test' };
+  await joinedAt(site, written);
+  const context = await visitor();
+  await agencyLogin(context, site.origin, written.email);
+  const page = await context.newPage();
+  await visit(page, `${site.origin}/agence/profil`);
+  const presentation = page.getByLabel('Présentation');
+  const section = page.locator('form').filter({ has: presentation });
+  const save = async () => {
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await section.getByRole('button', { name: /^Enregistrer/ }).click();
+    expect((await saved).status()).toBe(200);
+  };
+  await presentation.fill('Vente, depuis 1998.');
+  await save();
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await presentation.focus();
+  await page.keyboard.press('Control+Home');
+  for (let letters = 0; letters < 'Vente'.length; letters += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(' et');
+  scripts.resolve();
+  await hydrated(page);
+  await page.keyboard.type(' location');
+  expect(await presentation.inputValue()).toBe('Vente et location, depuis 1998.');
+  await save();
+  await page.reload();
+  expect(await presentation.inputValue()).toBe('Vente et location, depuis 1998.');
 });
